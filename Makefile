@@ -1,0 +1,52 @@
+# Needs Python 3.11+, git and make; every target sets up what it needs. Another Python or folder:
+#   make test PYTHON=python3.12 VENV=/path/to/venv
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+# what `make demo` trains and plays; more steps, a better player
+DEMO_STEPS ?= 20000
+DEMO_HANDS ?= 2000
+DEMO_DIR ?= runs/demo
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test test-slow lint format check clean
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+venv: $(STAMP)  ## make the virtual environment and install everything into it
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " \
+	    + sys.version.split()[0] + "; name another: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -c constraints.txt -e ".[dev]"
+	@touch $@
+
+demo: $(STAMP)  ## train a little on Singapore, then play the result against random (minutes)
+	$(BIN)/python train.py --config configs/singapore.yaml total_timesteps=$(DEMO_STEPS) out=$(DEMO_DIR)
+	$(BIN)/python eval.py --variant singapore --agents $(DEMO_DIR)/model.zip,random --hands $(DEMO_HANDS) --seed 1
+
+test: $(STAMP)  ## run the tests
+	$(BIN)/python -m pytest
+
+test-slow: $(STAMP)  ## run the tests that take minutes
+	$(BIN)/python -m pytest -m slow
+
+lint: $(STAMP)  ## style, types, import floors
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(STAMP)  ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+check: test lint  ## what CI runs
+
+clean:  ## remove the environment, builds and caches
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

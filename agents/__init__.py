@@ -1,0 +1,58 @@
+"""Players of `mahjong_env`, all behind one batched protocol (`agents.base.Agent`).
+
+`make` returns one by name, or from a checkpoint that `train.py` wrote. Importing this package makes the named
+ones known to `mahjong_env`, so that `gym_env(..., opponents="greedy")` finds them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import mahjong_env
+
+from agents.base import Agent, AgentError
+from agents.greedy import GreedyAgent
+from agents.random_agent import RandomAgent
+
+__all__ = ["Agent", "AgentError", "GreedyAgent", "RandomAgent", "make", "make_greedy", "make_random"]
+
+CHECKPOINT_SUFFIX = ".zip"
+
+
+def make_random(variant: str, rules: Any = None) -> RandomAgent:
+    """Return `random`; it plays every variant alike."""
+    return RandomAgent()
+
+
+def make_greedy(variant: str, rules: Any = None) -> GreedyAgent:
+    """Return `greedy` for a variant."""
+    return GreedyAgent(variant, rules)
+
+
+def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False) -> Any:
+    """Return an agent.
+
+    Args:
+        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`), or
+            the path of a checkpoint, which ends in `.zip`.
+        variant: The game it is to play.
+        rules: House rules as `mahjong_env.BatchEnv` takes them.
+        any_rules: Take a checkpoint that was trained under other rules.
+
+    Raises:
+        AgentError: If there is no such agent, or the checkpoint does not fit.
+    """
+    if spec.endswith(CHECKPOINT_SUFFIX):
+        # Scripted agents do not need PyTorch.
+        from agents import ppo
+
+        return ppo.load(Path(spec), ppo.Game(variant, rules, any_rules))
+    if spec not in mahjong_env.agent_names():
+        names = ", ".join(mahjong_env.agent_names())
+        raise AgentError(f"agents: {spec!r} is unknown: expected {names} or the path of a checkpoint (.zip)")
+    return mahjong_env.make_agent(spec, variant, rules)
+
+
+mahjong_env.register_agent("random", make_random)
+mahjong_env.register_agent("greedy", make_greedy)

@@ -1,0 +1,198 @@
+"""Duplicate deals: the same walls and dice for every seating, so that most of the luck cancels.
+
+Every deal is played once per seating. With two agents the first sits in one chair and the second in all
+others, and the first moves through every chair; with more agents the last one fills the empty chairs, and
+the whole row moves round. An agent that plays against itself gets a difference of exactly 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import mahjong_env
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.base import Agent, AgentError
+from agents.intervals import Mean, bootstrap
+
+BATCH = 1_024
+NOT_DISTINGUISHABLE = "not distinguishable"
+
+
+class Pair(NamedTuple):
+    """How much better `a` did than `b`, in chips per hand."""
+
+    a: str
+    b: str
+    difference: Mean
+
+    @property
+    def verdict(self) -> str:
+        """Who is better, if the interval says."""
+        if self.difference.covers_zero:
+            return NOT_DISTINGUISHABLE
+        return f"{self.a if self.difference.value > 0 else self.b} is better"
+
+
+class Result(NamedTuple):
+    """What an evaluation found.
+
+    Attributes:
+        names: One per agent.
+        means: Chips per hand of each agent.
+        pairs: Every two agents.
+        deals: Number of different deals.
+        seatings: Agent by chair, one row per seating; each deal was played once in each.
+        batch_seeds: Seed of each batch of deals (`BatchEnv.reset`), `BATCH` deals each, the last one fewer.
+    """
+
+    names: tuple[str, ...]
+    means: tuple[Mean, ...]
+    pairs: tuple[Pair, ...]
+    deals: int
+    seatings: NDArray[np.int64]
+    batch_seeds: tuple[int, ...]
+
+
+def seatings(agents: int, seats: int) -> NDArray[np.int64]:
+    """Return which agent sits in which chair: `(seats, seats)`, one row per rotation.
+
+    Raises:
+        AgentError: If there are fewer than two agents or more than chairs.
+    """
+    if not 2 <= agents <= seats:
+        raise AgentError(f"agents: {agents} given, 2 to {seats} allowed (the last one fills the other seats)")
+    row = np.minimum(np.arange(seats), agents - 1)
+    return np.stack([np.roll(row, shift) for shift in range(seats)])
+
+
+class _Table:
+    """Batch environments that play the same games, one for each observation that some agent wants."""
+
+    def __init__(self, variant: str, rules: object, deals: int, observations: set[str]) -> None:
+        self.envs = {
+            name: mahjong_env.BatchEnv(variant, deals, rules=rules, episode="hand", observation=name)
+            for name in sorted(observations)
+        }
+        self.main = next(iter(self.envs.values()))
+
+    def reset(self, seed: int) -> None:
+        for env in self.envs.values():
+            env.reset(seed=seed)
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """Return the chips of this step and which games have ended in it."""
+        for env in self.envs.values():
+            _, rewards, terminated, _ = env.step(actions)
+        return rewards, terminated
+
+
+def _choose(
+    table: _Table, agents: Sequence[Agent], seated: NDArray[np.int64], playing: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Return one legal action per game: the agent's where there is a choice in a game still wanted."""
+    masks = table.main.mask
+    actions = masks.argmax(axis=1)
+    chooses = playing & (masks.sum(axis=1) > 1)
+    mover = seated[table.main.seat]
+    for index, agent in enumerate(agents):
+        rows = np.flatnonzero(chooses & (mover == index))
+        if len(rows):
+            actions[rows] = agent.act(table.envs[agent.observation].observation[rows], masks[rows])
+    return actions
+
+
+def play_deals(
+    table: _Table, agents: Sequence[Agent], seated: NDArray[np.int64], seed: int
+) -> NDArray[np.int64]:
+    """Play one hand in every game of the table.
+
+    Args:
+        table: The games.
+        agents: The players.
+        seated: Agent by chair.
+        seed: The deals.
+
+    Returns:
+        `(games, seats)` chips of each chair in its hand.
+    """
+    table.reset(seed)
+    chips = np.zeros((table.main.num_envs, table.main.num_seats), np.int64)
+    playing = np.ones(len(chips), np.bool_)
+    while playing.any():
+        rewards, ended = table.step(_choose(table, agents, seated, playing))
+        # A finished game is dealt again at once; what happens there belongs to no deal of ours.
+        chips[playing] += rewards[playing]
+        playing &= ~ended
+    return chips
+
+
+def compare(
+    names: Sequence[str], chips: NDArray[np.int64], seated: NDArray[np.int64]
+) -> tuple[list[Mean], list[Pair]]:
+    """Return the mean chips per hand of each agent, and the paired difference of every two.
+
+    Args:
+        names: One per agent.
+        chips: `(seatings, deals, seats)` chips of each chair.
+        seated: `(seatings, seats)` agent by chair.
+    """
+    per_deal = [(chips * (seated == agent)[:, None, :]).sum(axis=(0, 2)) for agent in range(len(names))]
+    hands = [int((seated == agent).sum()) for agent in range(len(names))]
+    twos = list(combinations(range(len(names)), 2))
+    columns = [total / count for total, count in zip(per_deal, hands, strict=True)]
+    # Whole numbers until the last division, so that equal play gives exactly 0.
+    columns += [
+        (per_deal[a] * hands[b] - per_deal[b] * hands[a]) / (hands[a] * hands[b]) for a, b in twos
+    ]
+    found = bootstrap(np.stack(columns, axis=1))
+    pairs = [
+        Pair(names[a], names[b], mean) for (a, b), mean in zip(twos, found[len(names) :], strict=True)
+    ]
+    return found[: len(names)], pairs
+
+
+def evaluate(
+    variant: str,
+    agents: Sequence[Agent],
+    names: Sequence[str],
+    hands: int,
+    seed: int,
+    rules: object = None,
+    progress: Callable[[int], None] = lambda hands: None,
+) -> Result:
+    """Play about `hands` hands of duplicate deals and compare the agents.
+
+    Args:
+        variant: Name of the game.
+        agents: Two or more, at most one per chair; the same object may be given twice.
+        names: One per agent.
+        hands: Hands in all; rounded up to whole deals, each played once per seating.
+        seed: Fixes the deals.
+        rules: House rules as `mahjong_env.BatchEnv` takes them.
+        progress: Called with the number of hands just finished.
+
+    Raises:
+        AgentError: If the number of agents does not fit the table.
+    """
+    unique = list(dict.fromkeys(agents))
+    place = np.array([unique.index(agent) for agent in agents])
+    observations = {agent.observation for agent in unique}
+    seats = mahjong_env.BatchEnv(variant, 1, rules=rules).num_seats
+    rows = seatings(len(agents), seats)
+    deals = -(-hands // len(rows))
+    sizes = [min(BATCH, deals - start) for start in range(0, deals, BATCH)]
+    seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
+    played = []
+    for size, batch_seed in zip(sizes, seeds, strict=True):
+        table = _Table(variant, rules, size, observations)
+        batch = []
+        for row in rows:
+            batch.append(play_deals(table, unique, place[row], batch_seed))
+            progress(size)
+        played.append(np.stack(batch))
+    means, pairs = compare(names, np.concatenate(played, axis=1), rows)
+    return Result(tuple(names), tuple(means), tuple(pairs), deals, rows, tuple(seeds))

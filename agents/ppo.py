@@ -1,0 +1,106 @@
+"""The player that `train.py` makes: a MaskablePPO policy read from a checkpoint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import mahjong_env
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+
+from agents import checkpoint
+from agents.base import Actions, AgentError, Masks, Observations
+from agents.policy import TilePolicy
+
+# Rows per forward pass: more would only take memory.
+_ROWS: Final = 1_024
+NETWORKS: Final[dict[str, type[MaskableActorCriticPolicy]]] = {
+    "tile": TilePolicy,
+    "mlp": MaskableActorCriticPolicy,
+}
+
+
+class PPOAgent:
+    """Plays the likeliest action of a policy.
+
+    Args:
+        policy: The network.
+        observation: What it was trained on.
+    """
+
+    def __init__(self, policy: MaskableActorCriticPolicy, observation: str) -> None:
+        self.policy = policy
+        self.observation = observation
+
+    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+        """See `Agent.act`."""
+        chosen = np.empty(len(observations), np.int64)
+        for start in range(0, len(observations), _ROWS):
+            rows = slice(start, start + _ROWS)
+            chosen[rows], _ = self.policy.predict(
+                observations[rows], deterministic=True, action_masks=masks[rows]
+            )
+        return chosen
+
+
+class Game(NamedTuple):
+    """What a checkpoint must fit.
+
+    Attributes:
+        variant: The game.
+        rules: House rules as `mahjong_env.BatchEnv` takes them.
+        any_rules: Take a checkpoint that was trained under other rules.
+    """
+
+    variant: str
+    rules: Any = None
+    any_rules: bool = False
+
+
+def policy_kwargs(network: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return what the policy class of `network` takes, from the sizes in a config."""
+    if network == "tile":
+        return options
+    return {"net_arch": [options["width"]] * options["depth"], "activation_fn": torch.nn.ReLU}
+
+
+def load(path: Path, game: Game) -> PPOAgent:
+    """Return the player in a checkpoint.
+
+    Raises:
+        AgentError: If the file is missing or damaged, or was made for another variant, observation or rule
+            set; the message names file and field.
+    """
+    metadata, weights = checkpoint.load(path)
+    if metadata.variant != game.variant:
+        raise AgentError(f"agents: {path}: variant is {metadata.variant!r}, the game is {game.variant!r}")
+    if metadata.network not in NETWORKS:
+        raise AgentError(f"agents: {path}: network is {metadata.network!r}, known: {', '.join(NETWORKS)}")
+    try:
+        env = mahjong_env.BatchEnv(game.variant, 1, rules=game.rules, observation=metadata.observation)
+    except ValueError as error:
+        raise AgentError(f"agents: {path}: {error}") from None
+    engine = env.engine
+    if metadata.observation_version != engine.encoder.version:
+        raise AgentError(
+            f"agents: {path}: observation_version of {metadata.observation!r} is "
+            f"{metadata.observation_version}, this mahjong_env has {engine.encoder.version}"
+        )
+    if metadata.rules_hash != engine.rules_hash and not game.any_rules:
+        raise AgentError(
+            f"agents: {path}: rules_hash is {metadata.rules_hash} (rules: {metadata.rules}), the game's is "
+            f"{engine.rules_hash}; --any-rules plays it all the same"
+        )
+    policy = NETWORKS[metadata.network](
+        env.observation_space,
+        env.action_space,
+        lambda _: 0.0,
+        **policy_kwargs(metadata.network, metadata.network_options),
+    )
+    try:
+        policy.load_state_dict(weights)
+    except RuntimeError as error:
+        raise AgentError(f"agents: {path}: weights do not fit: {str(error).splitlines()[0]}") from None
+    return PPOAgent(policy, metadata.observation)

@@ -1,0 +1,109 @@
+"""What a seat sees, read back from `planes` as numbers for scripted agents."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import mahjong_env
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.base import Observations
+
+Counts = NDArray[np.int8]
+
+PLAYING_KINDS = 35
+FIRST_HONOUR = 27
+FEI = 34
+
+
+@lru_cache(maxsize=1)
+def _rows() -> dict[str, slice]:
+    """Return the rows of each channel of `planes`."""
+    return mahjong_env.observation_channels("planes")
+
+
+class SeatView:
+    """The acting seats of many games.
+
+    Args:
+        planes: `(n, channels, 51)` observations.
+    """
+
+    def __init__(self, planes: Observations) -> None:
+        self._planes = planes
+
+    def __len__(self) -> int:
+        return len(self._planes)
+
+    def _count(self, channel: str) -> Counts:
+        """Return `(n, 51)`: the height of a thermometer per kind."""
+        return self._planes[:, _rows()[channel]].sum(axis=1, dtype=np.int8)
+
+    def _level(self, channel: str) -> Counts:
+        """Return `(n,)`: the height of a broadcast thermometer."""
+        return self._planes[:, _rows()[channel], 0].sum(axis=1, dtype=np.int8)
+
+    @property
+    def hand(self) -> Counts:
+        """Own concealed tiles, `(n, 35)`, the fei last."""
+        return self._count("hand")[:, :PLAYING_KINDS]
+
+    @property
+    def unseen(self) -> Counts:
+        """Tiles of each kind not seen yet, `(n, 35)`."""
+        return self._count("unseen")[:, :PLAYING_KINDS]
+
+    @property
+    def pending(self) -> NDArray[np.int64]:
+        """The kind that waits for answers, `(n,)`; meaningless where nothing waits."""
+        return self._planes[:, _rows()["pending"].start].argmax(axis=1)
+
+    @property
+    def melds(self) -> NDArray[np.int64]:
+        """Number of own melds, `(n,)`."""
+        return self._level("seat0_melds").astype(np.int64)
+
+    @property
+    def chows(self) -> Counts:
+        """Own chows by their lowest kind, `(n, 51)`."""
+        return self._count("seat0_chows")
+
+    @property
+    def claimed_pungs(self) -> Counts:
+        """Own pongs and exposed or added kongs, `(n, 51)`."""
+        return self._count("seat0_pongs") + self._count("seat0_kongs")
+
+    @property
+    def concealed_kongs(self) -> Counts:
+        """Own concealed kongs, `(n, 51)`."""
+        return self._count("seat0_concealed_kongs")
+
+    @property
+    def bonus(self) -> Counts:
+        """Bonus tiles shown, `(n, 51)`."""
+        return self._count("seat0_bonus")
+
+    @property
+    def aside(self) -> Counts:
+        """Fei set aside, `(n,)`."""
+        return self._level("seat0_aside")
+
+    @property
+    def seat_wind(self) -> Counts:
+        """1 at the own seat wind, `(n, 51)`."""
+        return self._count("seat_wind")
+
+    @property
+    def round_wind(self) -> Counts:
+        """1 at the round wind, `(n, 51)`; all 0 where the variant has none."""
+        return self._count("round_wind")
+
+    @property
+    def deals(self) -> Counts:
+        """1 where the viewer is the dealer, `(n,)`."""
+        return self._level("seat0_dealer")
+
+    def at(self, rows: NDArray[np.int64]) -> SeatView:
+        """Return the view of some of the games."""
+        return SeatView(self._planes[rows])

@@ -1,0 +1,85 @@
+"""Singapore, Malaysian and Chinese mahjong as fast multi-agent reinforcement-learning environments.
+
+The public face. Names are loaded when first used, so importing the package compiles nothing; it registers the
+environments with PettingZoo and Gymnasium where these are installed.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from mahjong_env.core import actions
+from mahjong_env.registry import (
+    agent_names,
+    make_agent,
+    register_agent,
+    register_gymnasium,
+    register_pettingzoo,
+)
+from mahjong_env.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from mahjong_env.core.shanten import shanten, waits
+    from mahjong_env.envs.aec import env, raw_env
+    from mahjong_env.envs.batch import BatchEnv
+    from mahjong_env.envs.parallel import parallel_env
+    from mahjong_env.envs.single import gym_env
+    from mahjong_env.game import Game
+    from mahjong_env.score import Settlement, score_hand
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BatchEnv",
+    "Game",
+    "Settlement",
+    "__version__",
+    "actions",
+    "agent_names",
+    "env",
+    "gym_env",
+    "make_agent",
+    "parallel_env",
+    "raw_env",
+    "register_agent",
+    "score_hand",
+    "shanten",
+    "variant_names",
+    "waits",
+]
+
+_HOME: Final = {
+    "BatchEnv": "mahjong_env.envs.batch",
+    "Game": "mahjong_env.game",
+    "Settlement": "mahjong_env.score",
+    "env": "mahjong_env.envs.aec",
+    "gym_env": "mahjong_env.envs.single",
+    "parallel_env": "mahjong_env.envs.parallel",
+    "raw_env": "mahjong_env.envs.aec",
+    "score_hand": "mahjong_env.score",
+    "shanten": "mahjong_env.core.shanten",
+    "waits": "mahjong_env.core.shanten",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def variant_names() -> tuple[str, ...]:
+    """Return the names of the variants."""
+    return tuple(VARIANTS)
+
+
+register_gymnasium()
+register_pettingzoo()

@@ -1,0 +1,52 @@
+"""The parser of `mahjong-env` and its exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from mahjong_env import __version__
+from mahjong_env.cli import bench, score, variants
+
+BAD_INPUT: Final = 2
+_PROGRAM: Final = "mahjong-env"
+_COMMANDS: Final = (score, variants, bench)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that reports bad input in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message on standard error and leave with exit code 2."""
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of `mahjong-env` with all commands."""
+    parser = _Parser(prog=_PROGRAM, description="Mahjong: score hands, list rules, measure speed.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for command in _COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Args:
+        arguments: What follows the program's name; None takes it from the process.
+
+    Returns:
+        0 for success, 1 for `score` of a hand that may not win, 2 for bad input.
+    """
+    parsed = build_parser().parse_args(arguments)
+    try:
+        code: int = parsed.run(parsed)
+    except ValueError as error:
+        message = " ".join(str(error).split())
+        print(f"{_PROGRAM} {parsed.command}: {message}", file=sys.stderr)
+        return BAD_INPUT
+    return code

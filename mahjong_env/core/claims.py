@@ -1,0 +1,272 @@
+"""Questions and answers: who may claim a discard or rob a kong, and whose answer counts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_env.core._kernel import kernel
+from mahjong_env.core.actions import (
+    ADDED_KONG,
+    ADDED_KONG_FEI,
+    CHOW,
+    CHOW_FEI,
+    CHOW_PLACE,
+    CONCEALED_KONG,
+    CONCEALED_KONG_FEI,
+    KONG,
+    PASS,
+    PONG,
+    WIN,
+)
+from mahjong_env.core.bao import end_fresh_kong_liability, note_liability
+from mahjong_env.core.hand import FEI, add_meld, bit, find_pong, has_bit, remove_tile, remove_tiles
+from mahjong_env.core.layout import (
+    ASK,
+    CHOW_MELD,
+    DECIDE,
+    DRAW,
+    DRAWN,
+    KONG_MELD,
+    MASK_WORDS,
+    NO_ROB,
+    NOT_ASKED,
+    PONG_MELD,
+    RESOLVE,
+    RESPOND,
+    ROB,
+    ROB_ADDED,
+    ROB_CONCEALED,
+    TURN,
+    UNANSWERED,
+    WON,
+)
+from mahjong_env.core.legal import barred_after_chow, claim_word
+from mahjong_env.core.settle import pay_kong
+from mahjong_env.core.turns import begin_turn, complete_kong, replace_after_kong, start_claim_turn
+from mahjong_env.core.wins import build_win, lock_after_discard, lock_after_pass, wins_by_orphans
+
+_NO_BITS = bit(0) ^ bit(0)
+_PLACE = np.array(CHOW_PLACE, np.int64)
+_FEI = np.array(CHOW_FEI, np.int64)
+
+
+@kernel
+def next_question(g, rules):
+    """Ask the next chair that has not answered, in turn order from the feeder; False if all have."""
+    feeder = int(g.feeder)
+    for step in range(1, int(rules.seats)):
+        chair = (feeder + step) % int(rules.seats)
+        if int(g.answer[chair]) == UNANSWERED:
+            g.actor = chair
+            for word in range(1, MASK_WORDS):
+                g.legal[word] = _NO_BITS
+            g.legal[0] = g.claimable[chair]
+            return True
+    return False
+
+
+@kernel
+def ask(g, rules, tables, w):
+    """Note what each other chair may answer to the pending tile and ask the first; else resolve at once."""
+    kind = int(g.pending)
+    robbing = int(g.rob) != NO_ROB
+    for chair in range(4):
+        g.answer[chair] = NOT_ASKED
+        g.claimable[chair] = _NO_BITS
+    if kind != FEI:
+        for step in range(1, int(rules.seats)):
+            chair = (int(g.feeder) + step) % int(rules.seats)
+            word = claim_word(g, rules, tables, w, chair, kind, robbing)
+            g.claimable[chair] = word
+            if word != _NO_BITS:
+                g.answer[chair] = UNANSWERED
+    g.phase = ROB if robbing else RESPOND
+    g.task = DECIDE if next_question(g, rules) else RESOLVE
+
+
+@kernel
+def discard(g, rules, kind):
+    """Put a tile of the actor into the river; the others are asked next."""
+    chair = int(g.actor)
+    remove_tile(g, chair, kind)
+    index = int(g.river_size)
+    g.river[index] = kind
+    g.river_chair[index] = chair
+    g.river_claimed[index] = 0
+    g.river_drawn[index] = 1 if (int(g.phase) == TURN and int(g.drawn) == kind) else 0
+    g.river_size = index + 1
+    lock_after_discard(g, rules, chair, kind)
+    end_fresh_kong_liability(g, chair)
+    g.barred_discard = _NO_BITS
+    g.pending = kind
+    g.feeder = chair
+    g.rob = NO_ROB
+    g.drawn = -1
+    g.task = ASK
+
+
+@kernel
+def rank_answer(rules, action):
+    """Return the rank of a claim other than a win; 0 for a pass or none."""
+    if action == KONG:
+        return 100
+    if action == KONG + 1:
+        return 90
+    if PONG <= action < KONG:
+        mode = int(rules.pong_tie)
+        fei = action - PONG
+        if mode == 0:
+            return 50 - fei
+        return 50 + fei if mode == 1 else 50
+    if CHOW <= action < PONG:
+        return 10
+    return 0
+
+
+@kernel
+def winning_answers(g, rules):
+    """Return the chairs that win by their answers, a bit each, after the rule for several winners."""
+    feeder = int(g.feeder)
+    winners = 0
+    nearest = -1
+    wonders = -1
+    for step in range(1, int(rules.seats)):
+        chair = (feeder + step) % int(rules.seats)
+        if int(g.answer[chair]) != WIN:
+            continue
+        winners |= 1 << chair
+        if nearest < 0:
+            nearest = chair
+        if wonders < 0 and int(rules.thirteen_priority) and wins_by_orphans(g, rules, chair, int(g.pending)):
+            wonders = chair
+    if nearest < 0 or int(rules.multi_win):
+        return winners
+    return 1 << (nearest if wonders < 0 else wonders)
+
+
+@kernel
+def resolve(g, rules, w):
+    """All have answered: carry out the best answer, or go on as if nobody had been asked."""
+    winners = winning_answers(g, rules)
+    if winners:
+        g.winners = winners
+        g.win_tile = g.pending
+        g.win_by = g.feeder
+        g.task = WON
+    elif int(g.rob) != NO_ROB:
+        complete_kong(g, rules)
+    else:
+        resolve_claims(g, rules, w)
+
+
+@kernel
+def resolve_claims(g, rules, w):
+    """Carry out the best claim other than a win, or let the next chair draw."""
+    feeder = int(g.feeder)
+    best = -1
+    rank = 0
+    for step in range(1, int(rules.seats)):
+        chair = (feeder + step) % int(rules.seats)
+        claim = rank_answer(rules, int(g.answer[chair]))
+        if claim > rank:
+            rank = claim
+            best = chair
+    if best >= 0:
+        claim_discard(g, rules, w, best, int(g.answer[best]))
+        return
+    g.pending = -1
+    g.actor = (feeder + 1) % int(rules.seats)
+    g.task = DRAW if int(g.live) > 0 else DRAWN
+
+
+@kernel
+def claim_discard(g, rules, w, chair, action):
+    """Carry out a chow, pong or exposed kong of the pending discard."""
+    kind = int(g.pending)
+    if int(rules.bao):
+        build_win(g, rules, w, chair, kind, int(g.feeder))
+        note_liability(g, rules, w, chair, int(g.feeder), kind, action >= PONG, action >= KONG)
+    g.river_claimed[int(g.river_size) - 1] = 1
+    g.pending = -1
+    g.claims = int(g.claims) + 1
+    if action >= KONG:
+        lay_exposed_kong(g, rules, chair, kind, action - KONG)
+    elif action >= PONG:
+        lay_pong(g, rules, chair, kind, action - PONG)
+    else:
+        lay_chow(g, chair, kind, action - CHOW)
+        g.barred_discard = barred_after_chow(rules, kind, action - CHOW)
+        start_claim_turn(g, rules, chair)
+
+
+@kernel
+def lay_pong(g, rules, chair, kind, fei):
+    """Lay the claimed tile with two of the hand, `fei` of them fei."""
+    remove_tiles(g, chair, kind, 2 - fei)
+    remove_tiles(g, chair, FEI, fei)
+    add_meld(g, chair, PONG_MELD, kind, (1 << fei) - 1, int(g.feeder), 2)
+    g.chow_barred[chair] = int(rules.pong_bars_chow)
+    start_claim_turn(g, rules, chair)
+
+
+@kernel
+def lay_chow(g, chair, kind, form):
+    """Move the hand's tiles of the chow form beside the claimed `kind`."""
+    place = int(_PLACE[form])
+    fei = int(_FEI[form])
+    low = kind - place
+    for other in range(3):
+        if (fei >> other) & 1:
+            remove_tile(g, chair, FEI)
+        elif other != place:
+            remove_tile(g, chair, low + other)
+    add_meld(g, chair, CHOW_MELD, low, fei, int(g.feeder), place)
+
+
+@kernel
+def lay_exposed_kong(g, rules, chair, kind, fei):
+    """Lay the claimed kong and pay its instant; the replacement comes next."""
+    feeder = int(g.feeder)
+    remove_tiles(g, chair, kind, 3 - fei)
+    remove_tiles(g, chair, FEI, fei)
+    add_meld(g, chair, KONG_MELD, kind, fei, feeder, 3)
+    begin_turn(g, rules, chair)
+    g.chow_barred[chair] = 0
+    g.kongs = int(g.kongs) + 1
+    g.turn_kongs = 1
+    pay_kong(g, rules, chair, True, False, feeder)
+    replace_after_kong(g)
+
+
+@kernel
+def declare_kong(g, rules, action):
+    """Show an own-turn kong; those who may rob it are asked next, else it is completed."""
+    chair = int(g.actor)
+    kind = (action - ADDED_KONG) % 34
+    concealed = CONCEALED_KONG <= action < ADDED_KONG_FEI or action >= CONCEALED_KONG_FEI
+    g.kong_action = action
+    g.pending = kind
+    g.feeder = chair
+    g.rob = ROB_CONCEALED if concealed else ROB_ADDED
+    robbable = int(rules.rob_concealed) > 0 if concealed else int(rules.rob_added) > 0
+    if action >= ADDED_KONG_FEI:
+        robbable = False
+    elif not concealed and int(g.meld_fei[chair, find_pong(g, chair, kind)]) > 0:
+        robbable = False
+    if robbable:
+        g.task = ASK
+    else:
+        complete_kong(g, rules)
+
+
+@kernel
+def record_answer(g, rules, action):
+    """Note the actor's answer; when all have answered, the best is carried out next."""
+    chair = int(g.actor)
+    g.answer[chair] = action
+    if action == PASS and int(rules.missed_lock):
+        offered = g.claimable[chair]
+        if has_bit(offered, WIN) or has_bit(offered, PONG):
+            lock_after_pass(g, chair, int(g.pending))
+    if not next_question(g, rules):
+        g.task = RESOLVE

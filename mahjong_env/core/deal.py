@@ -1,0 +1,282 @@
+"""The start of an episode and of each hand: seating, first dealer, wall, deal, opening replacement."""
+
+from __future__ import annotations
+
+from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bonus import expose
+from mahjong_env.core.hand import add_tile, bit
+from mahjong_env.core.layout import (
+    DECIDE,
+    DRAW,
+    MASK_WORDS,
+    NO_ROB,
+    NOT_ASKED,
+    NUM_BAO,
+    OPEN_TURN,
+    OVER,
+    TURN,
+)
+from mahjong_env.core.rng import below
+from mahjong_env.core.tiles import FIRST_BONUS
+from mahjong_env.core.wall import break_wall, shuffle, take_head, take_tail, throw_for_first_dealer, turn_winds
+from mahjong_env.core.wins import four_fei_forced
+
+_NO_BITS = bit(0) ^ bit(0)
+
+
+@kernel
+def clear_chair(g, chair):
+    """Forget everything about one chair's last hand."""
+    for kind in range(35):
+        g.hand[chair, kind] = 0
+    for index in range(4):
+        g.key[chair, index] = 0
+        g.meld_type[chair, index] = 0
+        g.meld_tile[chair, index] = 0
+        g.meld_fei[chair, index] = 0
+        g.meld_from[chair, index] = 0
+        g.meld_place[chair, index] = 0
+    g.size[chair] = 0
+    g.melds[chair] = 0
+    g.bonus[chair] = 0
+    g.dealt_bonus[chair] = 0
+    g.holding[chair] = 0
+    g.fei_aside[chair] = 0
+    g.discarded[chair] = _NO_BITS
+    g.missed[chair] = _NO_BITS
+    g.locked_win[chair] = _NO_BITS
+    g.locked_pong[chair] = _NO_BITS
+    g.chow_barred[chair] = 0
+    g.turns[chair] = 0
+    g.own_kongs[chair] = 0
+    g.answer[chair] = NOT_ASKED
+    g.claimable[chair] = _NO_BITS
+    g.paid[chair] = 0
+    g.hand_chips[chair] = 0
+    for trigger in range(NUM_BAO):
+        g.liable[chair, trigger] = -1
+        g.liable_at[chair, trigger] = 0
+
+
+@kernel
+def clear_hand(g, rules):
+    """Reset every field that belongs to one hand."""
+    for chair in range(4):
+        clear_chair(g, chair)
+    for index in range(int(g.river_size)):
+        g.river[index] = 0
+        g.river_chair[index] = 0
+        g.river_claimed[index] = 0
+        g.river_drawn[index] = 0
+    g.river_size = 0
+    g.head = 0
+    g.tail = 0
+    g.live = int(rules.num_tiles) - int(rules.dead_wall)
+    g.drawn = -1
+    g.replacement = 0
+    g.from_tail = 0
+    g.turn_kongs = 0
+    g.claims = 0
+    g.kongs = 0
+    g.started = 0
+    g.winners = 0
+    g.win_tile = -1
+    g.win_by = -1
+    g.flower_win = 0
+    g.next_dealer = -1
+    g.pending = -1
+    g.feeder = -1
+    g.rob = NO_ROB
+    g.kong_action = -1
+    g.barred_discard = _NO_BITS
+    g.liabilities = 0
+    g.last_drawer = g.dealer
+    for word in range(MASK_WORDS):
+        g.legal[word] = _NO_BITS
+
+
+@kernel
+def receive(g, chair, kind):
+    """Take a tile in the deal or the opening: bonus tiles are held until exposed."""
+    if kind >= FIRST_BONUS:
+        g.holding[chair] = int(g.holding[chair]) | (1 << (kind - FIRST_BONUS))
+    else:
+        add_tile(g, chair, kind)
+
+
+@kernel
+def deal_tiles(g, rules):
+    """Deal four tiles three times and one more to each chair, from the dealer on."""
+    seats = int(rules.seats)
+    for turn in range(4):
+        for step in range(seats):
+            chair = (int(g.dealer) + step) % seats
+            for _ in range(4 if turn < 3 else 1):
+                receive(g, chair, take_head(g, rules))
+
+
+@kernel
+def expose_next(g, rules, chair):
+    """Expose the lowest bonus tile held; return True when a flower win ends the hand."""
+    held = int(g.holding[chair])
+    kind = FIRST_BONUS
+    while not (held >> (kind - FIRST_BONUS)) & 1:
+        kind += 1
+    g.holding[chair] = held & (held - 1)
+    return expose(g, rules, chair, kind, True)
+
+
+@kernel
+def open_tile_by_tile(g, rules, chair):
+    """Expose and replace one bonus tile after another until the chair holds none; True if the hand ended."""
+    while int(g.holding[chair]):
+        if expose_next(g, rules, chair):
+            return True
+        receive(g, chair, take_tail(g, rules))
+    return False
+
+
+@kernel
+def open_one_pass(g, rules, chair):
+    """Expose all bonus tiles held, then draw as many replacements; True if the hand ended."""
+    exposed = 0
+    while int(g.holding[chair]):
+        if expose_next(g, rules, chair):
+            return True
+        exposed += 1
+    for _ in range(exposed):
+        receive(g, chair, take_tail(g, rules))
+    return False
+
+
+@kernel
+def someone_holds_bonus(g):
+    """Tell whether a chair still holds a bonus tile."""
+    for chair in range(4):
+        if int(g.holding[chair]):
+            return True
+    return False
+
+
+@kernel
+def opening_replacement(g, rules):
+    """Replace the dealt bonus tiles in the variant's order; return True when a flower win ends the hand."""
+    seats = int(rules.seats)
+    for chair in range(seats):
+        g.dealt_bonus[chair] = g.holding[chair]
+    while someone_holds_bonus(g):
+        for step in range(seats):
+            chair = (int(g.dealer) + step) % seats
+            if int(rules.opening) == 1:
+                ended = open_tile_by_tile(g, rules, chair)
+            else:
+                ended = open_one_pass(g, rules, chair)
+                while int(rules.opening) == 3 and not ended and int(g.holding[chair]):
+                    ended = open_one_pass(g, rules, chair)
+            if ended:
+                return True
+    return False
+
+
+@kernel
+def open_first_turn(g, rules):
+    """Give the first turn to the dealer, or to a chair that must show four fei."""
+    chair = int(g.dealer)
+    for step in range(int(rules.seats)):
+        holder = (int(g.dealer) + step) % int(rules.seats)
+        if four_fei_forced(g, rules, holder):
+            chair = holder
+            break
+    g.turns[chair] = 1
+    g.phase = TURN
+    g.actor = chair
+    g.task = OPEN_TURN
+
+
+@kernel
+def deal_hand(g, rules, wall_given):
+    """Deal one hand and do the opening replacement; `wall_given`: keep the wall as it is."""
+    clear_hand(g, rules)
+    break_wall(g, rules)
+    if not wall_given:
+        shuffle(g, rules)
+    deal_tiles(g, rules)
+    if int(rules.opening) == 0:
+        g.actor = g.dealer
+        g.task = DRAW
+        return
+    receive(g, int(g.dealer), take_head(g, rules))
+    if not opening_replacement(g, rules):
+        open_first_turn(g, rules)
+
+
+@kernel
+def forget_chips(g):
+    """Start the accounts and counters of an episode from nothing."""
+    for chair in range(4):
+        g.owed[chair] = 0
+        g.delta[chair] = 0
+        g.chips[chair] = 0
+    g.hands_played = 0
+    g.deals_passed = 0
+
+
+@kernel
+def start_episode(g, rules, dealer, round_wind):
+    """Seat the players and choose the first dealer; -1 leaves dealer and round wind to chance and rules."""
+    forget_chips(g)
+    for chair in range(4):
+        g.opening_dice[chair] = 0
+    drawn_dealer = 0
+    drawn_wind = 0
+    if int(rules.first_dealer_mode) == 1:
+        drawn_dealer = throw_for_first_dealer(g, rules)
+    else:
+        turn_winds(g)
+        if int(g.episode) == 0:
+            drawn_dealer = below(g, int(rules.seats))
+            drawn_wind = below(g, 4)
+    g.dealer = drawn_dealer if dealer < 0 else dealer
+    g.first_dealer = g.dealer
+    if not int(rules.round_wind_used):
+        g.round_wind = 0
+    else:
+        g.round_wind = drawn_wind if round_wind < 0 else round_wind
+
+
+@kernel
+def match_ended(g, rules):
+    """Tell whether the episode ends with the hand just finished."""
+    if int(g.episode) == 0:
+        return True
+    hands = int(rules.max_hands)
+    passes = int(rules.max_passes)
+    return (hands > 0 and int(g.hands_played) >= hands) or (passes > 0 and int(g.deals_passed) >= passes)
+
+
+@kernel
+def end_episode(g):
+    """Close the episode: nobody acts any more."""
+    g.phase = OVER
+    g.actor = -1
+    g.task = DECIDE
+
+
+@kernel
+def next_hand(g, rules, result):
+    """Deal the hand after the one just finished, or end the episode.
+
+    An episode of one hand that ended before any decision is dealt again and not counted.
+    """
+    if int(g.episode) == 0 and not int(g.started):
+        result.reason = 0
+        forget_chips(g)
+        deal_hand(g, rules, False)
+        return
+    if match_ended(g, rules):
+        end_episode(g)
+        return
+    g.dealer = g.next_dealer
+    if int(rules.rounds_move):
+        g.round_wind = (int(g.deals_passed) // int(rules.seats)) % 4
+    deal_hand(g, rules, False)

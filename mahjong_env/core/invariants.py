@@ -1,0 +1,181 @@
+"""The audit of a game: what must hold in every state, whatever was played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mahjong_env.core._kernel import kernel
+from mahjong_env.core.hand import FEI, bit, count_bits
+from mahjong_env.core.layout import (
+    CHOW_MELD,
+    CLAIM_TURN,
+    DECIDE,
+    KONG_MELD,
+    MASK_WORDS,
+    OVER,
+    ROB,
+    TURN,
+)
+from mahjong_env.core.legal import nothing_legal
+from mahjong_env.core.shapes import hand_code
+from mahjong_env.core.tiles import FIRST_BONUS, NUM_KINDS
+
+VIOLATIONS: Final = (
+    "",
+    "the tiles in play are not those of the set",
+    "the live wall does not match what was drawn",
+    "a hand's code or size does not match its tiles",
+    "a chair holds too many or too few tiles for the phase",
+    "chips are not zero-sum",
+    "the actor has nothing to do in a live state",
+    "the game is in the middle of a task",
+    "a chair beyond the seats holds something",
+)
+OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS = range(9)
+_NO_BITS = bit(0) ^ bit(0)
+
+
+@kernel
+def count_melds(g, chair, kind):
+    """Count the tiles of `kind` in the melds of a chair."""
+    count = 0
+    for index in range(int(g.melds[chair])):
+        tile = int(g.meld_tile[chair, index])
+        fei = int(g.meld_fei[chair, index])
+        meld = int(g.meld_type[chair, index])
+        places = 4 if meld >= KONG_MELD else 3
+        if kind == FEI:
+            count += count_bits(fei)
+        elif meld == CHOW_MELD:
+            if 0 <= kind - tile < 3 and not (fei >> (kind - tile)) & 1:
+                count += 1
+        elif kind == tile:
+            count += places - count_bits(fei)
+    return count
+
+
+@kernel
+def count_wall(g, rules, kind):
+    """Count the tiles of `kind` still in the wall."""
+    size = int(rules.num_tiles)
+    head = int(g.head)
+    tail = int(g.tail)
+    if head + tail >= size:
+        return 0
+    count = 0
+    for index in range(head, size):
+        if int(g.wall[index]) == kind:
+            count += 1
+    for taken in range(tail):
+        index = size - 1 - (taken ^ 1)
+        if index >= head and int(g.wall[index]) == kind:
+            count -= 1
+    return count
+
+
+@kernel
+def tiles_conserved(g, rules):
+    """Tell whether every kind is there as often as the set has it."""
+    for kind in range(NUM_KINDS):
+        count = count_wall(g, rules, kind)
+        for chair in range(int(rules.seats)):
+            if kind >= FIRST_BONUS:
+                count += (int(g.bonus[chair]) >> (kind - FIRST_BONUS)) & 1
+                continue
+            count += int(g.hand[chair, kind]) + count_melds(g, chair, kind)
+            if kind == FEI:
+                count += int(g.fei_aside[chair])
+        for index in range(int(g.river_size)):
+            if int(g.river[index]) == kind and not int(g.river_claimed[index]):
+                count += 1
+        if count != int(rules.copies[kind]):
+            return False
+    return True
+
+
+@kernel
+def hand_consistent(g, chair):
+    """Tell whether the codes and the size of a hand match its counts."""
+    size = 0
+    for kind in range(35):
+        size += int(g.hand[chair, kind])
+    for suit in range(4):
+        if int(g.key[chair, suit]) != hand_code(g.hand[chair], suit):
+            return False
+    return size == int(g.size[chair])
+
+
+@kernel
+def size_allowed(g, chair):
+    """Tell whether a chair holds 13 tiles, or 14 in its own turn (melds counting three each)."""
+    held = int(g.size[chair]) + 3 * int(g.melds[chair])
+    phase = int(g.phase)
+    if phase == OVER:
+        return held == 13 or held == 14
+    fourteen = (phase in (TURN, CLAIM_TURN) and chair == int(g.actor)) or (
+        phase == ROB and chair == int(g.feeder)
+    )
+    # A chair that must show four fei right after the opening acts while the dealer already holds 14 tiles.
+    if phase == TURN and int(g.river_size) == 0 and chair == int(g.dealer):
+        fourteen = True
+    elif phase == TURN and int(g.river_size) == 0 and int(g.drawn) < 0:
+        fourteen = False
+    return held == (14 if fourteen else 13)
+
+
+@kernel
+def chips_balanced(g):
+    """Tell whether every account sums to zero and the episode's account is what was paid out and is owed."""
+    delta = 0
+    owed = 0
+    hand = 0
+    total = 0
+    for chair in range(4):
+        delta += int(g.delta[chair])
+        owed += int(g.owed[chair])
+        hand += int(g.hand_chips[chair])
+        total += int(g.chips[chair])
+    return delta == 0 and owed == 0 and hand == 0 and total == 0
+
+
+@kernel
+def seats_empty(g, rules):
+    """Tell whether chairs that the variant lacks hold nothing and have no chips."""
+    for chair in range(int(rules.seats), 4):
+        if int(g.size[chair]) or int(g.melds[chair]) or int(g.bonus[chair]) or int(g.chips[chair]):
+            return False
+    return True
+
+
+@kernel
+def audit_game(g, rules):
+    """Return OK or the number of the first violation found (an index into VIOLATIONS)."""
+    if int(g.task) != DECIDE:
+        return TASK
+    if not seats_empty(g, rules):
+        return SEATS
+    if not tiles_conserved(g, rules):
+        return TILES
+    if int(g.live) != int(rules.num_tiles) - int(g.head) - int(g.tail) - int(rules.dead_wall) or int(g.live) < 0:
+        return LIVE
+    for chair in range(int(rules.seats)):
+        if not hand_consistent(g, chair):
+            return CODE
+        if not size_allowed(g, chair):
+            return SIZE
+    if not chips_balanced(g):
+        return CHIPS
+    if (int(g.phase) == OVER) != nothing_legal(g):
+        return MASK
+    return OK
+
+
+@kernel
+def audit_games(games, rules, codes):
+    """Write the audit of every game into `codes` (n,) int64; return how many failed."""
+    failed = 0
+    for index in range(games.shape[0]):
+        codes[index] = audit_game(games[index], rules[0])
+        if codes[index] != OK:
+            failed += 1
+    return failed

@@ -1,0 +1,262 @@
+"""What a chair may do: masks as bit words.
+
+Word 0 holds actions 0-54; words 1-5 hold, by kind, the added kongs, concealed kongs, both with a fei, swaps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_env.core._kernel import kernel
+from mahjong_env.core.actions import ASIDE, CHOW, CHOW_FEI, CHOW_PLACE, KONG, PASS, PONG, WIN
+from mahjong_env.core.hand import FEI, bit, count_bits, has_bit
+from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, OVER, PONG_MELD, TURN
+from mahjong_env.core.wins import can_win, four_fei_forced
+
+WORD_STARTS = np.array([0, 55, 89, 123, 157, 191], np.int64)
+WORD_SIZES = np.array([55, 34, 34, 34, 34, 34], np.int64)
+_PLACE = np.array(CHOW_PLACE, np.int64)
+_FEI = np.array(CHOW_FEI, np.int64)
+_NONE = np.uint64(0)
+
+
+@kernel
+def word_of(action):
+    """Return the mask word that holds an action."""
+    return 0 if action < 55 else 1 + (action - 55) // 34
+
+
+@kernel
+def is_legal(words, action):
+    """Tell whether an action id is set in the mask words."""
+    if action < 0 or action >= 225:
+        return False
+    word = word_of(action)
+    return has_bit(words[word], action - WORD_STARTS[word])
+
+
+@kernel
+def chow_fits(g, rules, chair, kind, form):
+    """Tell whether the chair holds the tiles of one chow form for the claimed `kind`."""
+    hand = g.hand[chair]
+    fei_places = int(_FEI[form])
+    fei = count_bits(fei_places)
+    if fei > int(rules.chow_max_fei) or fei > int(hand[FEI]):
+        return False
+    low = kind - int(_PLACE[form])
+    if low // 9 != kind // 9 or low % 9 > 6 or low < 0:
+        return False
+    for place in range(3):
+        if place == int(_PLACE[form]) or (fei_places >> place) & 1:
+            continue
+        if int(hand[low + place]) == 0:
+            return False
+    return leaves_discard(g, rules, chair, kind, form, 2 - fei)
+
+
+@kernel
+def barred_after_chow(rules, kind, form):
+    """Return the kinds that may not be discarded after the chow (Chinese option `forbid_discard_chowed`)."""
+    mode = int(rules.forbid_discard_chowed)
+    if mode == 0:
+        return _NONE
+    barred = bit(kind)
+    place = int(_PLACE[form])
+    rank = kind % 9
+    if mode == 2 and place == 0 and rank <= 5:
+        barred = barred | bit(kind + 3)
+    if mode == 2 and place == 2 and rank >= 3:
+        barred = barred | bit(kind - 3)
+    return barred
+
+
+@kernel
+def leaves_discard(g, rules, chair, kind, form, real_used):
+    """Tell whether a tile may be discarded after a claim that uses `real_used` real tiles of the hand.
+
+    `form` is a chow form, or -1 for a pong of `kind`.
+    """
+    fei = int(g.hand[chair, FEI])
+    left = int(g.size[chair]) - fei - real_used
+    if form < 0 or int(rules.forbid_discard_chowed) == 0:
+        return left > 0
+    barred = barred_after_chow(rules, kind, form)
+    low = kind - int(_PLACE[form])
+    for other in range(34):
+        count = int(g.hand[chair, other])
+        used = other != kind and low <= other <= low + 2 and not (int(_FEI[form]) >> (other - low)) & 1
+        if count > (1 if used else 0) and not has_bit(barred, other):
+            return True
+    return False
+
+
+@kernel
+def claim_word(g, rules, tables, w, chair, kind, robbing):
+    """Return word 0 of what `chair` may answer to a discard, or to a kong being declared (`robbing`).
+
+    It is 0 if the chair can only pass.
+    """
+    word = _NONE
+    if can_win(g, rules, tables, w, chair, kind, int(g.feeder)):
+        word = word | bit(WIN)
+    if int(g.live) > 0 and not robbing:
+        if not has_bit(g.locked_pong[chair], kind):
+            word = word | pong_word(g, rules, chair, kind)
+        if chair == (int(g.feeder) + 1) % int(rules.seats) and has_bit(rules.chow_kinds, kind):
+            word = word | chow_word(g, rules, chair, kind)
+    if word != _NONE:
+        word = word | bit(PASS)
+    return word
+
+
+@kernel
+def pong_word(g, rules, chair, kind):
+    """Return the pongs and exposed kongs that `chair` may make with `kind`."""
+    word = _NONE
+    held = int(g.hand[chair, kind])
+    fei = int(g.hand[chair, FEI])
+    if held >= 3:
+        word = word | bit(KONG)
+    if int(rules.allow_fake_kong) and held >= 2 and fei >= 1:
+        word = word | bit(KONG + 1)
+    most = min(2, min(fei, int(rules.pong_max_fei)))
+    for used in range(most + 1):
+        if held >= 2 - used and leaves_discard(g, rules, chair, kind, -1, 2 - used):
+            word = word | bit(PONG + used)
+    return word
+
+
+@kernel
+def chow_word(g, rules, chair, kind):
+    """Return the chows that `chair` may make with `kind`."""
+    word = _NONE
+    if int(g.chow_barred[chair]):
+        return word
+    forms = 3 if int(g.hand[chair, FEI]) == 0 else 12
+    for form in range(forms):
+        if chow_fits(g, rules, chair, kind, form):
+            word = word | bit(CHOW + form)
+    return word
+
+
+@kernel
+def discard_word(g, rules, chair):
+    """Return the discards of the chair that holds the turn."""
+    word = _NONE
+    for kind in range(34):
+        if int(g.hand[chair, kind]) > 0:
+            word = word | bit(kind)
+    word = word & ~g.barred_discard
+    if int(g.hand[chair, FEI]) > 0:
+        mode = int(rules.fei_discard)
+        if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.size[chair])):
+            word = word | bit(FEI)
+    return word
+
+
+@kernel
+def write_kongs(g, rules, chair):
+    """Write the own-turn kongs of the chair into the mask words 1-4."""
+    fei = int(g.hand[chair, FEI]) if int(rules.allow_fake_kong) else 0
+    for kind in range(34):
+        held = int(g.hand[chair, kind])
+        if held == 4:
+            g.legal[2] = g.legal[2] | bit(kind)
+        if held == 3 and fei > 0:
+            g.legal[4] = g.legal[4] | bit(kind)
+    for index in range(int(g.melds[chair])):
+        if int(g.meld_type[chair, index]) != PONG_MELD:
+            continue
+        kind = int(g.meld_tile[chair, index])
+        fakes = count_bits(g.meld_fei[chair, index])
+        promotable = fakes == 0 or (int(rules.fake_pong_promote) == 1 and fakes == 1)
+        if promotable and int(g.hand[chair, kind]) > 0:
+            if not int(rules.added_kong_only_drawn) or int(g.drawn) == kind:
+                g.legal[1] = g.legal[1] | bit(kind)
+        if fakes == 0 and fei > 0:
+            g.legal[3] = g.legal[3] | bit(kind)
+
+
+@kernel
+def write_swaps(g, rules, chair):
+    """Write the swaps of a fei out of an own pong into mask word 5."""
+    if not int(rules.fei_swap):
+        return
+    fei = int(g.hand[chair, FEI])
+    # On a claim turn a real tile must be left to discard, unless the swap brings the fourth fei.
+    free = int(g.phase) == TURN or int(g.size[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
+    for index in range(int(g.melds[chair])):
+        kind = int(g.meld_tile[chair, index])
+        if int(g.meld_type[chair, index]) != PONG_MELD or int(g.meld_fei[chair, index]) == 0:
+            continue
+        if free and int(g.hand[chair, kind]) > 0:
+            g.legal[5] = g.legal[5] | bit(kind)
+
+
+@kernel
+def write_turn_mask(g, rules, tables, w):
+    """Write what the actor may do in his own turn into `g.legal`."""
+    chair = int(g.actor)
+    for word in range(MASK_WORDS):
+        g.legal[word] = _NONE
+    if four_fei_forced(g, rules, chair):
+        g.legal[0] = bit(WIN)
+        return
+    own_draw = int(g.phase) == TURN
+    may_win = own_draw and can_win(g, rules, tables, w, chair, int(g.drawn), -1)
+    if own_draw and int(g.live) == 0 and int(rules.last_draw_wins_only):
+        g.legal[0] = bit(WIN) | bit(PASS) if may_win else _NONE
+        return
+    word = discard_word(g, rules, chair)
+    if may_win:
+        word = word | bit(WIN)
+    if own_draw and int(g.live) > 0:
+        write_kongs(g, rules, chair)
+        if int(rules.fei_aside) and int(g.hand[chair, FEI]) > 0:
+            word = word | bit(ASIDE)
+    g.legal[0] = word
+    write_swaps(g, rules, chair)
+
+
+@kernel
+def nothing_legal(g):
+    """Tell whether the actor's mask is empty."""
+    for word in range(MASK_WORDS):
+        if g.legal[word] != _NONE:
+            return False
+    return True
+
+
+@kernel
+def write_words(words, out):
+    """Expand mask words into a row of 225 zeros and ones."""
+    for word in range(MASK_WORDS):
+        start = WORD_STARTS[word]
+        left = words[word]
+        for index in range(WORD_SIZES[word]):
+            out[start + index] = (left >> np.uint64(index)) & np.uint64(1)
+
+
+@kernel
+def seat_mask(g, chair, out):
+    """Write what `chair` may do now; a chair that is not asked may only pass; nothing once the game is over."""
+    for action in range(225):
+        out[action] = 0
+    phase = int(g.phase)
+    if phase == OVER:
+        return
+    if chair == int(g.actor):
+        write_words(g.legal, out)
+    elif phase not in (TURN, CLAIM_TURN) and int(g.answer[chair]) == -2:
+        left = g.claimable[chair]
+        for action in range(55):
+            out[action] = (left >> np.uint64(action)) & np.uint64(1)
+    else:
+        out[PASS] = 1
+
+
+@kernel
+def write_masks(games, out):
+    """Write the actors' legal actions of every game into the rows of `out` (n, 225)."""
+    for index in range(games.shape[0]):
+        write_words(games[index].legal, out[index])

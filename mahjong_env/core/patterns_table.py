@@ -1,0 +1,75 @@
+"""Names and numbers of all scoring patterns (the rulebook's ids), shared by every variant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PATTERN_NAMES: Final = (
+    "animal",
+    "seat_flower",
+    "dragon",
+    "round_wind",
+    "seat_wind",
+    "little_ping_hu",
+    "concealed",
+    "replacement",
+    "rob_kong",
+    "last_tile",
+    "flower_set",
+    "season_set",
+    "half_flush",
+    "all_pungs",
+    "little_dragons",
+    "full_flush",
+    "ping_hu",
+    "mixed_terminals",
+    "little_winds",
+    "animal_set",
+    "seven_flowers",
+    "eight_flowers",
+    "all_honours",
+    "all_terminals",
+    "hidden_treasure",
+    "thirteen_wonders",
+    "all_green",
+    "nine_gates",
+    "eighteen_arhats",
+    "heavenly",
+    "earthly",
+    "kong_on_kong",
+    "big_dragons",
+    "big_winds",
+    "east_wind",
+    "north_wind",
+    "fourth_flower",
+    "face",
+    "face_set",
+    "fei_aside",
+    "replacement_bonus",
+    "replacement_kong",
+    "no_flowers",
+    "last_discard",
+    "all_bonus",
+    "four_fei",
+    "self_draw",
+    "straight",
+    "double_chow",
+    "terminals",
+    "no_fei",
+    "seven_pairs",
+    "base",
+    "kong_bloom",
+)
+NUM_PATTERNS: Final = len(PATTERN_NAMES)
+PATTERN_ID: Final = {name: index for index, name in enumerate(PATTERN_NAMES)}
+
+(
+    ANIMAL, SEAT_FLOWER, DRAGON, ROUND_WIND, SEAT_WIND, LITTLE_PING_HU, CONCEALED, REPLACEMENT, ROB_KONG,
+    LAST_TILE, FLOWER_SET, SEASON_SET, HALF_FLUSH, ALL_PUNGS, LITTLE_DRAGONS, FULL_FLUSH, PING_HU,
+    MIXED_TERMINALS, LITTLE_WINDS, ANIMAL_SET, SEVEN_FLOWERS, EIGHT_FLOWERS, ALL_HONOURS, ALL_TERMINALS,
+    HIDDEN_TREASURE, THIRTEEN_WONDERS, ALL_GREEN, NINE_GATES, EIGHTEEN_ARHATS, HEAVENLY, EARTHLY,
+    KONG_ON_KONG, BIG_DRAGONS, BIG_WINDS, EAST_WIND, NORTH_WIND, FOURTH_FLOWER, FACE, FACE_SET, FEI_ASIDE,
+    REPLACEMENT_BONUS, REPLACEMENT_KONG, NO_FLOWERS, LAST_DISCARD, ALL_BONUS, FOUR_FEI, SELF_DRAW, STRAIGHT,
+    DOUBLE_CHOW, TERMINALS, NO_FEI, SEVEN_PAIRS, BASE, KONG_BLOOM,
+) = range(NUM_PATTERNS)  # fmt: skip
+NO_PATTERN: Final = 127

@@ -1,0 +1,84 @@
+"""Observation encoders: compiled writers into the caller's buffers, each with a documented, versioned layout.
+
+`planes` and `vector` hold what a player may know, `state` what nobody but a critic may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from mahjong_env.encode.planes import PLANES, PLANES_SHAPE, PLANES_VERSION, write_planes
+from mahjong_env.encode.state import STATE, STATE_SHAPE, STATE_VERSION, write_state
+from mahjong_env.encode.vector import VECTOR, VECTOR_SHAPE, VECTOR_VERSION, write_vector
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """One observation layout.
+
+    Attributes:
+        name: Its name.
+        version: Number that changes whenever the layout does.
+        shape: Shape of one observation.
+        low: Least value.
+        high: Greatest value.
+        record: The record dtype that the kernel writes: one field with everything.
+        kernel: Compiled writer of (games, rules, viewers, records).
+    """
+
+    name: str
+    version: int
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    record: np.dtype[np.void]
+    kernel: Callable[..., Any]
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of one number."""
+        return self.record[0].base
+
+    def new(self, count: int) -> np.ndarray:
+        """Return a buffer for `count` observations."""
+        return np.zeros((count, *self.shape), self.dtype)
+
+    def write(self, games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out: np.ndarray) -> None:
+        """Write what each viewer may know of his game.
+
+        Args:
+            games: Records of dtype GAME, shape (n,).
+            rules: Record of dtype RULES, shape (1,).
+            viewers: Chairs, int8 (n,).
+            out: C-contiguous (n, *shape) of `dtype`; all of it is written.
+        """
+        self.kernel(games, rules, viewers, self.as_records(out))
+
+    def as_records(self, out: np.ndarray) -> np.ndarray:
+        """Return a C-contiguous buffer (n, *shape) as the kernel's records, sharing memory."""
+        return out.reshape(-1).view(self.record)
+
+
+ENCODERS: Final = {
+    "planes": Encoder("planes", PLANES_VERSION, PLANES_SHAPE, 0, 1, PLANES, write_planes),
+    "vector": Encoder("vector", VECTOR_VERSION, VECTOR_SHAPE, -1, 1, VECTOR, write_vector),
+}
+STATE_ENCODER: Final = Encoder("state", STATE_VERSION, STATE_SHAPE, 0, 1, STATE, write_state)
+
+
+def get_encoder(observation: str) -> Encoder:
+    """Return the encoder called `observation`.
+
+    Raises:
+        ValueError: If there is none of this name.
+    """
+    encoder = ENCODERS.get(observation)
+    if encoder is None:
+        raise ValueError(
+            f"observation {observation!r} is unknown: expected {' or '.join(map(repr, ENCODERS))}"
+        )
+    return encoder

@@ -1,0 +1,206 @@
+"""What one chair may know of a game: the helpers that every observation encoder asks (design, section 4).
+
+Hidden are the wall, the other hands, the answers of others, who else is asked, and a concealed kong of
+another where `hide_concealed_kong` is on, until the hand ends (Singapore 8b.15, Chinese 2). While such a kong
+waits to be robbed only its declarer and the chairs asked see its tile (Singapore 8b.8); to the rest the
+declarer's turn goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from mahjong_env.core._kernel import kernel
+from mahjong_env.core.hand import has_bit
+from mahjong_env.core.layout import (
+    BONUS,
+    CHOW_MELD,
+    CLAIM_TURN,
+    CONCEALED_MELD,
+    KONG,
+    KONG_BONUS,
+    KONG_ON_KONG,
+    KONG_ON_KONG_BONUS,
+    NOT_ASKED,
+    NUM_BAO,
+    OVER,
+    PONG_MELD,
+    RESPOND,
+    ROB,
+    ROB_CONCEALED,
+    TURN,
+    UNANSWERED,
+)
+from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_BONUS, NUM_KINDS, NUM_PLAYING
+
+SEEN: Final = np.dtype([("count", np.int8, NUM_KINDS)])
+
+
+@kernel
+def seat_wind(g: Any, rules: Any, chair: int) -> int:
+    """Return the seat wind of a chair, 0 E .. 3 N: counted from the first dealer where letters stay."""
+    origin = int(g.first_dealer) if int(rules.fixed_letters) else int(g.dealer)
+    return (chair - origin) % int(rules.seats)
+
+
+@kernel
+def knows_kongs(g: Any, rules: Any, viewer: int, owner: int) -> bool:
+    """Tell whether the viewer may know which tiles lie in the concealed kongs of `owner`."""
+    if owner == viewer or int(rules.hide_concealed_kong) == 0:
+        return True
+    return int(g.phase) == OVER
+
+
+@kernel
+def is_hidden(g: Any, rules: Any, viewer: int, owner: int, index: int) -> bool:
+    """Tell whether meld `index` of `owner` is a concealed kong whose tiles the viewer may not know."""
+    if int(g.meld_type[owner, index]) != CONCEALED_MELD:
+        return False
+    known: bool = knows_kongs(g, rules, viewer, owner)
+    known: bool = knows_kongs(g, rules, viewer, owner)
+    return not known
+
+
+@kernel
+def sees_answering(g: Any, rules: Any, viewer: int) -> bool:
+    """Tell whether the viewer knows that a discard or a declared kong waits for answers, and its tile."""
+    phase = int(g.phase)
+    if phase == RESPOND:
+        return True
+    if phase != ROB:
+        return False
+    if int(g.rob) != ROB_CONCEALED or int(g.answer[viewer]) != NOT_ASKED:
+        return True
+    return knows_kongs(g, rules, viewer, int(g.feeder))
+
+
+@kernel
+def shown_phase(g: Any, rules: Any, viewer: int) -> int:
+    """Return the phase as the viewer knows it."""
+    phase = int(g.phase)
+    if phase == ROB and not sees_answering(g, rules, viewer):
+        return TURN
+    return phase
+
+
+@kernel
+def shown_mover(g: Any) -> int:
+    """Return the chair in turn, or the one that discarded or declared while others answer; -1 when over."""
+    phase = int(g.phase)
+    if phase == RESPOND or phase == ROB:
+        return int(g.feeder)
+    if phase == TURN or phase == CLAIM_TURN:
+        return int(g.actor)
+    return -1
+
+
+@kernel
+def must_answer(g: Any, viewer: int) -> bool:
+    """Tell whether the viewer has a decision to make now: his turn, or a question not yet answered."""
+    phase = int(g.phase)
+    if phase == RESPOND or phase == ROB:
+        return int(g.answer[viewer]) == UNANSWERED
+    return (phase == TURN or phase == CLAIM_TURN) and int(g.actor) == viewer
+
+
+@kernel
+def drawn_tile(g: Any, viewer: int) -> int:
+    """Return the kind that the viewer has drawn in this turn of his, or -1."""
+    if int(g.phase) == TURN and int(g.actor) == viewer:
+        return int(g.drawn)
+    return -1
+
+
+@kernel
+def replacement_flags(g: Any, rules: Any, viewer: int) -> int:
+    """Return what the mover's last draw replaced: bit 0 a bonus tile, 1 a kong, 2 a second or later kong."""
+    if shown_phase(g, rules, viewer) != TURN:
+        return 0
+    cause = int(g.replacement)
+    flags = 0
+    if cause == BONUS or cause == KONG_BONUS or cause == KONG_ON_KONG_BONUS:
+        flags |= 1
+    if cause == KONG or cause == KONG_BONUS:
+        flags |= 2
+    if cause == KONG_ON_KONG or cause == KONG_ON_KONG_BONUS:
+        flags |= 4
+    return flags
+
+
+@kernel
+def meld_size(meld_type: int) -> int:
+    """Return the number of tiles of a meld."""
+    return 3 if meld_type == CHOW_MELD or meld_type == PONG_MELD else 4
+
+
+@kernel
+def meld_kind(g: Any, chair: int, index: int, place: int) -> int:
+    """Return the kind that a place of a meld (from the lowest) stands for."""
+    step = place if int(g.meld_type[chair, index]) == CHOW_MELD else 0
+    return int(g.meld_tile[chair, index]) + step
+
+
+@kernel
+def is_fei(g: Any, chair: int, index: int, place: int) -> bool:
+    """Tell whether a fei lies in a place of a meld."""
+    return (int(g.meld_fei[chair, index]) >> place) & 1 == 1
+
+
+@kernel
+def has_bonus(g: Any, chair: int, number: int) -> bool:
+    """Tell whether the chair shows bonus tile `number` (kind minus 35)."""
+    return (int(g.bonus[chair]) >> number) & 1 == 1
+
+
+@kernel
+def owes(g: Any, winner: int, payer: int) -> bool:
+    """Tell whether `payer` may have to pay for everybody if `winner` wins (包)."""
+    for trigger in range(NUM_BAO):
+        if int(g.liable_at[winner, trigger]) and int(g.liable[winner, trigger]) == payer:
+            return True
+    return False
+
+
+@kernel
+def is_locked(word: np.uint64, kind: int) -> Any:
+    """Tell whether a kind is in a set of kinds."""
+    return has_bit(word, kind)
+
+
+@kernel
+def _count_melds(g: Any, rules: Any, viewer: int, chair: int, seen: Any) -> None:
+    """Add the tiles of the melds of `chair` that the viewer knows to `seen`."""
+    for index in range(int(g.melds[chair])):
+        if is_hidden(g, rules, viewer, chair, index):
+            continue
+        for place in range(meld_size(int(g.meld_type[chair, index]))):
+            kind = FEI if is_fei(g, chair, index, place) else meld_kind(g, chair, index, place)
+            seen.count[kind] = int(seen.count[kind]) + 1
+
+
+@kernel
+def count_seen(g: Any, rules: Any, viewer: int, seen: Any) -> None:
+    """Write into `seen` (SEEN) how many tiles of each kind the viewer has seen, his own hand included."""
+    for kind in range(NUM_KINDS):
+        seen.count[kind] = g.hand[viewer, kind] if kind < NUM_PLAYING else 0
+    for chair in range(int(rules.seats)):
+        for number in range(NUM_BONUS):
+            if has_bonus(g, chair, number):
+                seen.count[FIRST_BONUS + number] = 1
+        seen.count[FEI] = int(seen.count[FEI]) + int(g.fei_aside[chair])
+        _count_melds(g, rules, viewer, chair, seen)
+    for index in range(int(g.river_size)):
+        if int(g.river_claimed[index]) == 0:
+            kind = int(g.river[index])
+            seen.count[kind] = int(seen.count[kind]) + 1
+    if int(g.phase) == ROB and int(g.feeder) != viewer and sees_answering(g, rules, viewer):
+        kind = int(g.pending)
+        seen.count[kind] = int(seen.count[kind]) + (4 if int(g.rob) == ROB_CONCEALED else 1)
+
+
+@kernel
+def unseen(rules: Any, seen: Any, kind: int) -> int:
+    """Return how many tiles of a kind the viewer has not seen yet."""
+    return max(0, int(rules.copies[kind]) - int(seen.count[kind]))

@@ -1,0 +1,74 @@
+"""The core's kernels as direct calls.
+
+Numba's dispatcher looks up the type of every argument at every call, which costs some microseconds for each
+record array. Here the types never change, so each kernel is compiled for them once and its entry point called
+directly. Entry points check nothing: pass exactly the types of the examples, C-contiguous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from mahjong_env.core import step
+from mahjong_env.core.actions import NUM_ACTIONS
+from mahjong_env.core.layout import GAME, RESULT, RULES, new_work
+from mahjong_env.core.legal import write_masks
+from mahjong_env.core.shapes import load_tables
+from mahjong_env.encode import Encoder
+from mahjong_env.encode.masks import write_seat_masks
+
+Call = Callable[..., Any]
+
+
+class Kernels(NamedTuple):
+    """Bound kernels; arguments as in `core.step`, `core.legal` and `encode.masks`."""
+
+    advance: Call
+    find_illegal: Call
+    masks: Call
+    seat_masks: Call
+
+
+def bind(function: Any, *examples: Any) -> Call:
+    """Return the entry point of a kernel for the types of the example arguments."""
+    if not hasattr(function, "compile"):  # compilation is switched off
+        return function  # type: ignore[no-any-return]
+    signature = tuple(numba.typeof(example) for example in examples)
+    function.compile(signature)
+    return function.get_overload(signature)  # type: ignore[no-any-return]
+
+
+@cache
+def load_kernels() -> Kernels:
+    """Compile the kernels, or load them from the cache, and return their entry points."""
+    games, rules = np.zeros(1, GAME), np.zeros(1, RULES)
+    actions, chairs, flags = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros(1, np.int8)
+    rewards, rows = np.zeros((1, 4), np.int32), np.zeros((1, NUM_ACTIONS), np.int8)
+    results = np.zeros(1, RESULT)
+    return Kernels(
+        advance=bind(
+            step.advance_games, games, rules, load_tables(), new_work(), results, actions, rewards, flags
+        ),
+        find_illegal=bind(step.find_illegal, games, actions),
+        masks=bind(write_masks, games, rows),
+        seat_masks=bind(write_seat_masks, games, chairs, rows),
+    )
+
+
+@cache
+def load_encoder(encoder: Encoder) -> Call:
+    """Return the entry point of an encoder's kernel."""
+    games, rules = np.zeros(1, GAME), np.zeros(1, RULES)
+    return bind(encoder.kernel, games, rules, np.zeros(1, np.int8), np.zeros(1, encoder.record))
+
+
+def write_views(
+    encoder: Encoder, games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out: np.ndarray
+) -> None:
+    """Do what `encoder.write` does, by a direct call."""
+    load_encoder(encoder)(games, rules, viewers, encoder.as_records(out))

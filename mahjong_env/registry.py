@@ -1,0 +1,72 @@
+"""Names under which others find this package's environments, and under which it finds agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Any, Final
+
+from mahjong_env.variants import VARIANTS
+
+AgentFactory = Callable[[str, Any], Any]
+
+ENTRY_POINTS: Final = "mahjong_env.agents"
+_PREFIX: Final = "mahjong"
+_factories: dict[str, AgentFactory] = {}
+
+
+def register_agent(name: str, factory: AgentFactory) -> None:
+    """Make an agent known by name, for `opponents=` and command lines; a known name is taken over.
+
+    Args:
+        name: The name.
+        factory: Called with the variant's name and its rules (as `rules=` takes them); returns an `Agent`
+            (see `mahjong_env.envs.opponents`) or a function of (observations, masks, rng).
+    """
+    _factories[name] = factory
+
+
+def agent_names() -> tuple[str, ...]:
+    """Return the names of all agents: registered, or declared by an installed package as entry points."""
+    return tuple(sorted({*_factories, *entry_points(group=ENTRY_POINTS).names}))
+
+
+def make_agent(name: str, variant: str, rules: Any = None) -> Any:
+    """Return a new agent by name.
+
+    Raises:
+        ValueError: If no agent has this name.
+    """
+    if name not in _factories:
+        for entry in entry_points(group=ENTRY_POINTS, name=name):
+            register_agent(name, entry.load())
+    if name not in _factories:
+        known = ", ".join(map(repr, agent_names())) or "none"
+        raise ValueError(f"agent {name!r} is unknown: expected 'random' or one of those registered: {known}")
+    return _factories[name](variant, rules)
+
+
+def register_gymnasium() -> None:
+    """Register `mahjong/Singapore-v0` and the like with Gymnasium, if it is installed."""
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ImportError:
+        return
+    for variant in VARIANTS:
+        name = f"{_PREFIX}/{variant.capitalize()}-v0"
+        if name not in registry:
+            register(name, entry_point="mahjong_env.envs.single:SingleEnv", kwargs={"variant": variant})
+
+
+def register_pettingzoo() -> None:
+    """Register `mahjong/singapore-v0` and the like with PettingZoo (AEC and Parallel), if it is installed."""
+    try:
+        from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
+    except ImportError:
+        return
+    for variant in VARIANTS:
+        name = f"{_PREFIX}/{variant}-v0"
+        if name not in aec_registry:
+            register("aec", name, "mahjong_env.envs.aec:env", kwargs={"variant": variant})
+        if name not in parallel_registry:
+            register("parallel", name, "mahjong_env.envs.parallel:parallel_env", kwargs={"variant": variant})
