@@ -34,7 +34,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import mahjong_env
 import numpy as np
 import torch
 import yaml
@@ -46,6 +45,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from tqdm import tqdm
 
 import agents
+import mahjong_env
 from agents import arena, checkpoint, imitation, ppo
 from agents.mixture import Mixture
 
@@ -99,7 +99,9 @@ class Config(Section):
     """One training run; `key=value` and `section.key=value` on the command line go before the file."""
 
     variant: str
-    rules: Any = Field(None, description="house rules: a preset, a dict of options, a file or a list of these")
+    rules: Any = Field(
+        None, description="house rules: a preset, a dict of options, a file or a list of these"
+    )
     observation: Literal["planes", "vector"] = "planes"
     opponents: list[str] = Field(["random"], min_length=1, description="who plays the other seats, mixed")
     total_timesteps: int = Field(ge=1, description="decisions of the learner")
@@ -352,7 +354,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     path = run.save()
     steps, seconds = run.model.num_timesteps, time.monotonic() - began
     print(f"{'stopped' if stopped else 'done'} after {steps:,} steps, {seconds:.0f} s; saved {path}")
-    print(f"evaluate: python eval.py --variant {run.config.variant} --agents {path},random --hands 2000 --seed 1")
+    print(
+        f"evaluate: python eval.py --variant {run.config.variant} --agents {path},random --hands 2000 --seed 1"
+    )
     return 130 if stopped else 0
 
 

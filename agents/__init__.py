@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import mahjong_env
-
 from agents.base import Agent, AgentError
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-import mahjong_env
 import numpy as np
 from numpy.typing import NDArray
 
+import mahjong_env
 from agents.base import Agent, AgentError
 from agents.intervals import Mean, bootstrap
 
@@ -145,13 +145,9 @@ def compare(
     twos = list(combinations(range(len(names)), 2))
     columns = [total / count for total, count in zip(per_deal, hands, strict=True)]
     # Whole numbers until the last division, so that equal play gives exactly 0.
-    columns += [
-        (per_deal[a] * hands[b] - per_deal[b] * hands[a]) / (hands[a] * hands[b]) for a, b in twos
-    ]
+    columns += [(per_deal[a] * hands[b] - per_deal[b] * hands[a]) / (hands[a] * hands[b]) for a, b in twos]
     found = bootstrap(np.stack(columns, axis=1))
-    pairs = [
-        Pair(names[a], names[b], mean) for (a, b), mean in zip(twos, found[len(names) :], strict=True)
-    ]
+    pairs = [Pair(names[a], names[b], mean) for (a, b), mean in zip(twos, found[len(names) :], strict=True)]
     return found[: len(names)], pairs
 
 

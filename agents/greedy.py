@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import mahjong_env
 import numpy as np
-from mahjong_env import actions
 from numpy.typing import NDArray
 
+import mahjong_env
 from agents.base import Actions, Masks, Observations
 from agents.plans import (
     FLUSH,
@@ -32,6 +31,7 @@ from agents.plans import (
 )
 from agents.profiles import REAL_KINDS, honour_points, profile_of
 from agents.view import FEI, PLAYING_KINDS, Counts, SeatView
+from mahjong_env import actions
 
 PASS: Final = actions.action_id("pass")
 WIN: Final = actions.action_id("win")

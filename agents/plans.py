@@ -1,19 +1,19 @@
 """How far a hand is from complete, by the plan it is built for, and which plan is best.
 
-A plan is a kind of hand: any shape, all pungs, or a flush in one suit. What a plan lacks to the minimum counts
-as further distance.
+A plan is a kind of hand: any shape, all pungs, or a flush in one suit. What a plan lacks to the minimum
+counts as further distance.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import mahjong_env
 import numpy as np
 from numpy.typing import NDArray
 
+import mahjong_env
 from agents.profiles import REAL_KINDS, Profile, bonus_points, honour_points
-from agents.view import FEI, PLAYING_KINDS, Counts, SeatView
+from agents.view import FEI, Counts, SeatView
 
 ANY, PUNGS, FLUSH = 0, 1, 2
 NUM_PLANS: Final = 5

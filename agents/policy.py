@@ -20,7 +20,7 @@ from torch import Tensor, nn
 SUITS: Final = 3
 RANKS: Final = 9
 SUITED: Final = SUITS * RANKS
-# The action table: one discard per playing kind, then what names no kind, then five families over the real kinds.
+# The action table: a discard per playing kind, what names no kind, five families over the real kinds.
 PLAYING_KINDS: Final = 35
 REAL_KINDS: Final = 34
 FAMILIES: Final = 6
@@ -46,7 +46,7 @@ class _SuitBlock(nn.Module):
 
 
 class TileExtractor(BaseFeaturesExtractor):
-    """From planes `(n, channels, kinds)` to `(n, kinds * width + summary)`: features per kind, then the summary.
+    """From planes `(n, channels, kinds)` to `(n, kinds * width + summary)`: kinds first, then the summary.
 
     Args:
         observation_space: The planes; their upper bounds scale each channel to 0..1.
@@ -67,7 +67,10 @@ class TileExtractor(BaseFeaturesExtractor):
         self.blocks = nn.Sequential(*(_SuitBlock(width) for _ in range(depth)))
         self.squeeze = nn.Linear(width, SQUEEZED)
         self.summary = nn.Sequential(
-            nn.Linear(2 * width + kinds * SQUEEZED, summary), nn.ReLU(), nn.Linear(summary, summary), nn.ReLU()
+            nn.Linear(2 * width + kinds * SQUEEZED, summary),
+            nn.ReLU(),
+            nn.Linear(summary, summary),
+            nn.ReLU(),
         )
 
     def forward(self, observations: Tensor) -> Tensor:
@@ -170,5 +173,7 @@ class TilePolicy(MaskableActorCriticPolicy):
         self.action_net = _ActionHead(actions, self._sizes["width"], self._sizes["summary"])
         # The optimizer made above holds the head that has just been replaced.
         self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs  # type: ignore[call-arg]
+            self.parameters(),
+            lr=lr_schedule(1),
+            **self.optimizer_kwargs,  # type: ignore[call-arg]
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import mahjong_env
 import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+import mahjong_env
 from agents import checkpoint
 from agents.base import Actions, AgentError, Masks, Observations
 from agents.policy import TilePolicy

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import mahjong_env
 import numpy as np
 from numpy.typing import NDArray
 
+import mahjong_env
 from agents.base import Observations
 
 Counts = NDArray[np.int8]

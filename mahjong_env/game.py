@@ -225,7 +225,9 @@ class Game:
     def melds(self, chair: int) -> list[str]:
         """Return the melds of a chair in order, such as `chow:J56p`, `pong:FFJ` or `ckong:5555p`."""
         game = self._games[0]
-        return [meld_text(game, self._check_chair(chair), index) for index in range(int(game["melds"][chair]))]
+        return [
+            meld_text(game, self._check_chair(chair), index) for index in range(int(game["melds"][chair]))
+        ]
 
     def bonus(self, chair: int) -> list[str]:
         """Return the exposed bonus tiles of a chair."""

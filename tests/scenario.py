@@ -331,8 +331,8 @@ def _idle_until(game: mahjong_env.Game, done: Callable[[], bool], first: str | N
     mover = game.actor if game.phase in ("turn", "claim_turn") else None
     held = {place: Counter(game.hand(place)) for place in range(len(game.chips)) if place != mover}
     while not done():
-        assert not game.over, "the hand ended on the way"
         place = game.actor
+        assert place is not None, "the hand ended on the way"
         offered = game.legal(place)
         if "pass" in offered:
             game.step("pass")

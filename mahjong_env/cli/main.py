@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
@@ -11,6 +12,7 @@ from mahjong_env import __version__
 from mahjong_env.cli import bench, score, variants
 
 BAD_INPUT: Final = 2
+READER_LEFT: Final = 141
 _PROGRAM: Final = "mahjong-env"
 _COMMANDS: Final = (score, variants, bench)
 
@@ -45,8 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = build_parser().parse_args(arguments)
     try:
         code: int = parsed.run(parsed)
+        sys.stdout.flush()
     except ValueError as error:
         message = " ".join(str(error).split())
         print(f"{_PROGRAM} {parsed.command}: {message}", file=sys.stderr)
         return BAD_INPUT
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough; at exit Python would flush into the closed pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_LEFT
     return code

@@ -80,7 +80,7 @@ CACHE_FOLDER = _cache_folder()
 
 
 def _widen(argument: Any) -> Any:
-    """Return the type that stands for `argument` in calls between kernels: int64 for integers below 64 bits."""
+    """Return the type that stands for `argument` in calls between kernels: int64 for short integers."""
     argument = types.unliteral(argument)
     if isinstance(argument, types.Integer) and argument.bitwidth < 64:
         return types.int64
@@ -88,7 +88,7 @@ def _widen(argument: Any) -> Any:
 
 
 def _one_signature(dispatcher: Any) -> Any:
-    """Let calls from other kernels share one compiled version, whatever the width or literal value of integers."""
+    """Let other kernels share one compiled version, whatever the width or literal value of integers."""
     template = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:

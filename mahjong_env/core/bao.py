@@ -152,7 +152,7 @@ def trigger_bits(w, rules, kind, completes_pung):
 
 @kernel
 def note_liability(g, rules, w, chair, feeder, kind, is_pung, is_kong):
-    """Remember whom the claim by `chair` of the tile fed by `feeder` may make liable (melds not yet changed)."""
+    """Remember whom the claim by `chair` of a tile fed by `feeder` may make liable; melds not yet changed."""
     bits = trigger_bits(w, rules, kind, is_pung)
     if is_kong:
         if int(g.live) <= int(rules.bao_fresh_kong_live):

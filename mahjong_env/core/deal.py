@@ -18,7 +18,14 @@ from mahjong_env.core.layout import (
 )
 from mahjong_env.core.rng import below
 from mahjong_env.core.tiles import FIRST_BONUS
-from mahjong_env.core.wall import break_wall, shuffle, take_head, take_tail, throw_for_first_dealer, turn_winds
+from mahjong_env.core.wall import (
+    break_wall,
+    shuffle,
+    take_head,
+    take_tail,
+    throw_for_first_dealer,
+    turn_winds,
+)
 from mahjong_env.core.wins import four_fei_forced
 
 _NO_BITS = bit(0) ^ bit(0)

@@ -175,9 +175,9 @@ def link_spare(table, layers, spare, used):
         for fei in range(lanes.size):
             lanes[fei] = layers[min(fei, last), code]
         row = _spare_row(spare, used, lanes)
-        if row == used:
-            spare[row] = lanes
-            used += 1
+        for fei in range(lanes.size):
+            spare[row, fei] = lanes[fei]
+        used = max(used, row + 1)
         table[code] |= np.uint64(row) << _ROW_BITS
     return used
 

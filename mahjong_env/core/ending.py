@@ -16,9 +16,7 @@ def close_hand(g, rules, result, reason):
     """Pay the fei side payments, name the next dealer and write the outcome into `result`."""
     pay_fei_side(g, rules)
     dealer = int(g.dealer)
-    following = next_dealer(
-        rules, dealer, int(g.winners), int(g.win_by), int(g.last_drawer), int(g.kongs)
-    )
+    following = next_dealer(rules, dealer, int(g.winners), int(g.win_by), int(g.last_drawer), int(g.kongs))
     g.next_dealer = following
     result.reason = reason
     result.winners = g.winners

@@ -11,7 +11,6 @@ from mahjong_env.core.layout import (
     CLAIM_TURN,
     DECIDE,
     KONG_MELD,
-    MASK_WORDS,
     OVER,
     ROB,
     TURN,
@@ -156,7 +155,8 @@ def audit_game(g, rules):
         return SEATS
     if not tiles_conserved(g, rules):
         return TILES
-    if int(g.live) != int(rules.num_tiles) - int(g.head) - int(g.tail) - int(rules.dead_wall) or int(g.live) < 0:
+    undrawn = int(rules.num_tiles) - int(g.head) - int(g.tail)
+    if int(g.live) < 0 or int(g.live) != undrawn - int(rules.dead_wall):
         return LIVE
     for chair in range(int(rules.seats)):
         if not hand_consistent(g, chair):

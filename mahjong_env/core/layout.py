@@ -1,8 +1,8 @@
 """The records of the core: GAME (one game), RULES (one rule set), WIN (one hand to score), RESULT.
 
 Chairs are 0..3 in turn order; a three-seat game leaves chair 3 empty. Small fields are signed: compiled code
-would turn an unsigned one beside an int64 into a float. Read them through `int(...)` before arithmetic, so that
-compiled and plain Python agree. Sets of kinds are uint64 and meet only uint64.
+would turn an unsigned one beside an int64 into a float. Read them through `int(...)` before arithmetic, so
+that compiled and plain Python agree. Sets of kinds are uint64 and meet only uint64.
 """
 
 from __future__ import annotations
@@ -230,7 +230,10 @@ RULES: Final = np.dtype(
         ("bonus_kinds", np.int32),
         ("dead_wall", np.int8),
         ("stacks", np.int8, 4),  # stacks before each seat wind
-        ("break_mode", np.int8),  # 0 one throw from East, 1 two throwers, 2 one throw against the order of play
+        (
+            "break_mode",
+            np.int8,
+        ),  # 0 one throw from East, 1 two throwers, 2 one throw, counted backwards
         ("first_dealer_mode", np.int8),  # 0 turned winds (chair 0), 1 highest dice
         ("fixed_letters", np.int8),  # seat letters stay with the chairs
         ("opening", np.int8),  # 0 no bonus tiles, 1 tile by tile, 2 passes, 3 player by player

@@ -184,7 +184,9 @@ def write_swaps(g, rules, chair):
         return
     fei = int(g.hand[chair, FEI])
     # On a claim turn a real tile must be left to discard, unless the swap brings the fourth fei.
-    free = int(g.phase) == TURN or int(g.size[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
+    free = (
+        int(g.phase) == TURN or int(g.size[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
+    )
     for index in range(int(g.melds[chair])):
         kind = int(g.meld_tile[chair, index])
         if int(g.meld_type[chair, index]) != PONG_MELD or int(g.meld_fei[chair, index]) == 0:

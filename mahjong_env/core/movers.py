@@ -50,11 +50,12 @@ _SHAPES = STANDARD | SEVEN_PAIRS | ORPHANS
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI_PLACES = np.array(CHOW_FEI, np.int64)
 _NONE = np.uint64(0)
-_ONE, _TWO, _FOUR, _TOP = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_ONE, _TWO, _FOUR = np.uint64(1), np.uint64(2), np.uint64(4)
+_EIGHT, _SIXTEEN, _THIRTY_TWO = np.uint64(8), np.uint64(16), np.uint64(32)
 _ODD = np.uint64(0x5555555555555555)
 _PAIRS = np.uint64(0x3333333333333333)
 _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
-_BYTES = np.uint64(0x0101010101010101)
+_LOW_SEVEN = np.uint64(0x7F)
 
 
 def new_movers(count: int, seed: int) -> np.recarray:
@@ -78,7 +79,11 @@ def count_word(word):
     word = word - ((word >> _ONE) & _ODD)
     word = (word & _PAIRS) + ((word >> _TWO) & _PAIRS)
     word = (word + (word >> _FOUR)) & _NIBBLES
-    return np.int64((word * _BYTES) >> _TOP)
+    # Sums by shifts: a product would overflow, of which plain numpy warns.
+    word = word + (word >> _EIGHT)
+    word = word + (word >> _SIXTEEN)
+    word = word + (word >> _THIRTY_TWO)
+    return np.int64(word & _LOW_SEVEN)
 
 
 @kernel

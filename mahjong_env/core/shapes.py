@@ -102,9 +102,7 @@ def build_need(table, digits, runs):
         count = (code // unit) % 5
         sets = _set_need(table, code, digit, count, unit, runs, 0)
         table[code] = min(sets, UNREACHABLE)
-        pair = min(
-            _set_need(table, code, digit, count, unit, runs, 3), _pair_need(table, code, count, unit)
-        )
+        pair = min(_set_need(table, code, digit, count, unit, runs, 3), _pair_need(table, code, count, unit))
         table[code] = min(sets, UNREACHABLE) | (min(pair, UNREACHABLE) << 3)
 
 

@@ -49,31 +49,6 @@ def open_turn(g, rules, tables, w):
 
 
 @kernel
-def run(g, rules, tables, w, result):
-    """Carry out the game's own tasks until somebody has to decide or the episode is over."""
-    while True:
-        task = int(g.task)
-        if task == DECIDE:
-            return
-        if task == ASK:
-            ask(g, rules, tables, w)
-        elif task == DRAW:
-            draw_front(g, rules)
-        elif task == OPEN_TURN:
-            open_turn(g, rules, tables, w)
-        elif task == RESOLVE:
-            resolve(g, rules, w)
-        elif task == REPLACE:
-            draw_back(g, rules)
-        elif task == WON:
-            end_won(g, rules, tables, result)
-        elif task == DRAWN:
-            end_drawn(g, rules, result)
-        elif task == NEXT_HAND:
-            next_hand(g, rules, result)
-
-
-@kernel
 def play_turn(g, rules, action):
     """Carry out an action of a chair's own turn."""
     if action < CHOW:
@@ -115,10 +90,12 @@ def begin(g, rules, dealer, round_wind, wall_given):
 
 @kernel
 def apply(g, rules, tables, w, result, action):
-    """Play one legal action and go on to the next decision; `g.delta` holds the chips moved.
+    """Play one legal action and carry out the game's own tasks until somebody decides or the episode is over.
 
-    `action` may also be IDLE, RESTART (next episode) or DEAL_GIVEN_WALL (an episode whose first hand takes the
-    wall in the record).
+    `g.delta` holds the chips moved.
+
+    `action` may also be IDLE, RESTART (next episode) or DEAL_GIVEN_WALL (an episode whose first hand takes
+    the wall in the record).
     """
     result.reason = 0
     if action >= 0:
@@ -129,7 +106,24 @@ def apply(g, rules, tables, w, result, action):
         return
     else:
         begin(g, rules, int(g.dealer), int(g.round_wind), action == DEAL_GIVEN_WALL)
-    run(g, rules, tables, w, result)
+    while int(g.task) != DECIDE:
+        task = int(g.task)
+        if task == ASK:
+            ask(g, rules, tables, w)
+        elif task == DRAW:
+            draw_front(g, rules)
+        elif task == OPEN_TURN:
+            open_turn(g, rules, tables, w)
+        elif task == RESOLVE:
+            resolve(g, rules, w)
+        elif task == REPLACE:
+            draw_back(g, rules)
+        elif task == WON:
+            end_won(g, rules, tables, result)
+        elif task == DRAWN:
+            end_drawn(g, rules, result)
+        elif task == NEXT_HAND:
+            next_hand(g, rules, result)
 
 
 @kernel
@@ -137,7 +131,7 @@ def advance_games(games, rules, tables, work, results, actions, rewards, ended):
     """Apply one action or command to every game.
 
     Args:
-        games: (n,) GAME. RESTART and DEAL_GIVEN_WALL read `dealer` and `round_wind`, -1 leaves them to chance.
+        games: (n,) GAME. RESTART and DEAL_GIVEN_WALL read `dealer` and `round_wind`; -1 leaves them open.
         rules: (1,) RULES.
         tables: (1,) TABLES.
         work: (1,) WORK, scratch.
@@ -162,9 +156,6 @@ def find_illegal(games, actions):
         if actions[index] != IDLE and not is_legal(games[index].legal, actions[index]):
             return index
     return -1
-
-
-step_games = advance_games
 
 
 def restart_games(games: Any, rules: Any, tables: Any, work: Any, results: Any, which: Any) -> None:
@@ -207,14 +198,7 @@ def reset_games(
     _advance(games, rules, tables, work, results, np.full(len(games), RESTART, np.int64))
 
 
-def deal_given_wall(games: Any, rules: Any, tables: Any, work: Any, results: Any) -> None:
-    """Start the games with the wall, generator, episode, dealer and round wind in their records."""
-    _advance(games, rules, tables, work, results, np.full(len(games), DEAL_GIVEN_WALL, np.int64))
-
-
 def _advance(games: Any, rules: Any, tables: Any, work: Any, results: Any, commands: Any) -> None:
     """Run commands whose rewards nobody asks for."""
-    count = len(games)
-    advance_games(
-        games, rules, tables, work, results, commands, np.zeros((count, 4), np.int32), np.zeros(count, np.int8)
-    )
+    rewards, ended = np.zeros((len(games), 4), np.int32), np.zeros(len(games), np.int8)
+    advance_games(games, rules, tables, work, results, commands, rewards, ended)

@@ -28,7 +28,6 @@ from mahjong_env.core.wall import take_head, take_tail
 from mahjong_env.core.wins import unlock_at_turn
 
 
-
 @kernel
 def after_bonus(cause):
     """Return what a tile replaces that is drawn for a bonus tile which itself replaced `cause`."""

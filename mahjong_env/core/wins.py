@@ -125,7 +125,7 @@ def shape_complete(g, rules, tables, chair, tile):
 
 @kernel
 def special_complete(g, rules, chair, tile):
-    """Tell whether fourteen concealed tiles make seven pairs or thirteen orphans, where the rules have them."""
+    """Tell whether fourteen tiles make seven pairs or thirteen orphans, where the rules have them."""
     hand = g.hand[chair]
     fei = int(hand[FEI])
     if tile >= 0:

@@ -70,8 +70,8 @@ class MahjongVecEnv(VecEnv):
         self._rng = np.random.default_rng(seed)
         self._due = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
-        self._begin_step()
         super().__init__(num_envs, self.env.observation_space, self.env.action_space)
+        self._begin_step()
 
     def _begin_step(self) -> None:
         self._done = np.zeros(self.num_envs, bool)

@@ -29,7 +29,10 @@ def pack_game(game: np.ndarray, variant: str, rules_hash: str, episode: str) -> 
         episode: `hand` or `match`.
     """
     header = json.dumps(_header(variant, rules_hash, episode)).encode()
-    return _MAGIC + len(header).to_bytes(_LENGTH_BYTES, "little") + header + game.tobytes()
+    # A copy of the fields alone: what lies between aligned fields is not part of the game.
+    clean = np.zeros(1, GAME)
+    clean[:] = game
+    return _MAGIC + len(header).to_bytes(_LENGTH_BYTES, "little") + header + clean.tobytes()
 
 
 def unpack_game(data: bytes, variant: str, rules_hash: str, episode: str) -> np.ndarray:
@@ -47,6 +50,8 @@ def unpack_game(data: bytes, variant: str, rules_hash: str, episode: str) -> np.
         found = json.loads(data[start:end])
     except ValueError:
         raise ValueError("state: the header is damaged") from None
+    if not isinstance(found, dict):
+        raise ValueError("state: the header is damaged")
     for field, expected in _header(variant, rules_hash, episode).items():
         if found.get(field) != expected:
             raise ValueError(f"state: {field} is {found.get(field)!r}: expected {expected!r}")

@@ -42,7 +42,7 @@ def meld_text(game: Any, chair: int, index: int) -> str:
     else:
         size = 3 if meld_type == PONG_MELD else 4
         jokers = fei.bit_count()
-        tiles = KIND_NAMES[lowest][0] * (size - jokers) + suit + "J" * jokers
+        tiles = KIND_NAMES[lowest][0] * (size - jokers) + "J" * jokers + suit
     return f"{MELD_NAMES[meld_type]}:{tiles}"
 
 

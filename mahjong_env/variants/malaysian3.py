@@ -24,7 +24,7 @@ OPTIONS = (
     number("limit_fan", 10, 1, 100, "fan that make a limit hand", "7", "cap"),
     choice("payout", ("split21", "discarder_all", "zhwiki"), "shares of discarder and others", "7"),
     number("min_fan", 5, 0, 100, "least fan of a win", "7", "minimum"),
-    number("flower_set_fan", 4, 0, 100, "fan of all four flowers of a series", "7"),
+    number("flower_set_fan", 4, 1, 100, "fan of all four flowers of a series", "7"),
     choice("flower_mode", ("seat4", "seat", "all"), "flowers that score: own and number 4, own, all", "7"),
     flag("aside_breaks_no_flower", False, "a fei aside counts as a flower", "7", "aside_breaks_no_flowers"),
     number("seven_pairs", 0, 0, 100, "fan of seven pairs, 0 off", "7"),
@@ -77,14 +77,14 @@ PATTERNS = (
     *patterns("face", 1),
     *patterns("face_set", 5, excludes="face"),
     *patterns("fei_aside replacement_bonus replacement_kong rob_kong", 1),
+    *patterns("seven_pairs", "seven_pairs"),
+    *patterns("thirteen_wonders", "orphans"),
     *patterns("self_draw", "selfdraw_fan"),
     *patterns("concealed", "concealed_fan"),
     *patterns("straight", "straight_fan"),
     *patterns("double_chow", "twin_chow_fan"),
     *patterns("terminals", "terminals_fan"),
     *patterns("no_fei", "no_fei_fan"),
-    *patterns("seven_pairs", "seven_pairs"),
-    *patterns("thirteen_wonders", "orphans"),
     *patterns(_LIMITS, "limit_fan", "limit"),
     *patterns("four_fei", "limit_fan", "whole"),
 )
@@ -94,7 +94,7 @@ FIXED: dict[str, Any] = {
     "gate_counts_bonus": 1, "set_pattern": (FLOWER_SET, FLOWER_SET),
     "bonus_draw_pattern": REPLACEMENT_BONUS, "kong_draw_pattern": REPLACEMENT_KONG,
     "east_wind_dealer": 1, "seat_wind_dealer": 1, "concealed_kong_allowed": 1, "ping_hu_flush": 1,
-    "nine_gates_self_draw": 1, "heaven_any_kong_cancels": 1, "double_chow_rule": 1,
+    "set_replaces_flowers": 1, "nine_gates_self_draw": 1, "heaven_any_kong_cancels": 1, "double_chow_rule": 1,
     "dealer_win_mult": 1, "dealer_deal_in_mult": 1, "dealer_loss_mult": 1, "rob_mult": 1,
 }  # fmt: skip
 
@@ -120,7 +120,7 @@ def _fill(o: Options) -> dict[str, Any]:
         "limit_total": limit, "limit_units": base * limit_units,
         "units": [base * (fan if fan < limit else limit_units) for fan in range(MAX_TOTAL)],
         "flower_numbers": _FLOWERS[str(o["flower_mode"])], "earthly_draw": o["earth"] != "discard",
-        "set_replaces_flowers": int(o["flower_set_fan"]) > 0, "earthly_discard": o["earth"] != "first_draw",
+        "earthly_discard": o["earth"] != "first_draw",
         "pay_shooter": shooter, "pay_other": other, "pay_self": self_draw,
         "dealer_self_draw": by_self, "dealer_discard": by_discard, "dealer_draw": by_draw,
     }  # fmt: skip

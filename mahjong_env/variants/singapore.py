@@ -40,7 +40,7 @@ OPTIONS = (
     choice("little_winds", ("fixed4", "add2"), "4 tai flat, or 2 plus wind points and half flush", "9 Q12"),
     flag("menqing_concealed_kong", True, "a hand with it is concealed", "9 Q13", "concealed_kong_allowed"),
     flag("mixed_terminals_inclusive", True, "all pungs is inside mixed terminals", "9 Q14"),
-    number("all_green_tai", 5, 0, 16, "tai of all green", "9 Q15"),
+    number("all_green_tai", 5, 1, 16, "tai of all green", "9 Q15"),
     flag("all_green_needs_f", False, "all green needs the green dragon", "8b.18"),
     flag("nine_gates_melds", False, "nine gates may have melds", "8b.18"),
     flag("little_ping_hu_wait", True, "it needs two kinds waited on too", "9 Q16", "little_ping_hu_waits"),

@@ -273,6 +273,16 @@ def test_the_module_is_the_same() -> None:
     assert done.stderr.startswith("mahjong-env score: seat: 'Q'")
 
 
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = [sys.executable, "-m", "mahjong_env", "variants", "singapore"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
 def test_bench_reports_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "bench", "chinese", "--seconds", "0.05", "--json")
     assert code == 0

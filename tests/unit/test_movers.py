@@ -78,7 +78,7 @@ def greedy(g: Any, rules: Any = None) -> str:
     before = g.tobytes()
     action = movers.pick_greedy(g, rules or plain_rules(), load_distance()[0], movers.new_scratch()[0])
     assert g.tobytes() == before
-    return ACTION_NAMES[action]
+    return str(ACTION_NAMES[action])
 
 
 # --- Random

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,10 @@ SINGAPORE = [
     ("4", 5, True, "concealed ping_hu", PING, "4s", {"self_draw": True}),
     ("5", 1, False, "little_ping_hu", PING, "5s", {"bonus": "f3"}),
     ("6", 2, True, "little_ping_hu concealed", PING, "5s", {"bonus": "f3", "self_draw": True}),
-    ("8", 3, True, "dragon all_pungs", "777p CCC 99s", "C", {"seat": "W", "melds": ("pong:222m", "pong:555s")}),
+    (
+        "8", 3, True, "dragon all_pungs", "777p CCC 99s", "C",
+        {"seat": "W", "melds": ("pong:222m", "pong:555s")},
+    ),
     (
         "9", 4, True, "round_wind seat_wind half_flush", "123p 456p 789p PP", "9p",
         {"seat": "E", "melds": ("pong:EEE",)},
@@ -139,7 +144,8 @@ MALAYSIAN3 = [
     ),
     ("A12", 10, True, "four_fei", "JJJJ 1358p EE SS CF", "J", {"self_draw": True, "four_fei": 1}),
     (
-        "A14", 5, True, "half_flush east_wind seat_wind seat_flower replacement_kong", "EEE 123p 456p 77p", "7p",
+        "A14", 5, True, "half_flush east_wind seat_wind seat_flower replacement_kong",
+        "EEE 123p 456p 77p", "7p",
         {"seat": "E", "melds": ("ckong:8888p",), "bonus": "f5", "replacement": "kong", "self_draw": True},
     ),
     (
@@ -159,7 +165,8 @@ MALAYSIAN3 = [
         {"bonus": "f1", "melds": ("chow:345p",), "last_tile": 1, "self_draw": True},
     ),
     (
-        "A22", 7, True, "full_flush ping_hu face fei_aside replacement_bonus", "345p 345p 456p 678p 22p", "2p",
+        "A22", 7, True, "full_flush ping_hu face fei_aside replacement_bonus",
+        "345p 345p 456p 678p 22p", "2p",
         {"seat": "E", "bonus": "h1", "fei_aside": 1, "replacement": "bonus", "self_draw": True},
     ),
     (
@@ -173,8 +180,14 @@ MALAYSIAN3 = [
 ]  # fmt: skip
 
 MALAYSIAN4 = [
-    ("B1", 4, True, "self_draw concealed no_flowers ping_hu", "123m 456m 345p 789s 22p", "5p", {"self_draw": True}),
-    ("B2", 1, True, "dragon", "234m 567p 999s 88s", "9s", {"seat": "W", "melds": ("pong:CCC",), "bonus": "f2"}),
+    (
+        "B1", 4, True, "self_draw concealed no_flowers ping_hu", "123m 456m 345p 789s 22p", "5p",
+        {"self_draw": True},
+    ),
+    (
+        "B2", 1, True, "dragon", "234m 567p 999s 88s", "9s",
+        {"seat": "W", "melds": ("pong:CCC",), "bonus": "f2"},
+    ),
     ("B3", 0, False, "", "456m 777p 234s 99s", "9s", {"seat": "N", "melds": ("chow:123m",), "bonus": "f1"}),
     (
         "B4", 2, True, "east_wind seat_flower", "234m 567m 678p 55s", "5s",
@@ -312,7 +325,7 @@ def test_chosen_sets_and_assignment():
 # --- Options ---
 
 
-def total_of(variant, hand, win, options, **circumstances):
+def total_of(variant: str, hand: str, win: str, options: dict[str, Any], **circumstances: Any) -> int:
     return int(score(make_win(hand, win, **circumstances), rules_for(variant, **options)).total)
 
 
@@ -400,7 +413,11 @@ def test_malaysian3_orphans_with_four_fei():
     ],
 )  # fmt: skip
 def test_malaysian4_option(options, hand, win, circumstances, with_default, with_option):
-    circumstances = {"seat": "W", "bonus": "f1" if circumstances.get("seat") != "E" else "f2", **circumstances}
+    circumstances = {
+        "seat": "W",
+        "bonus": "f1" if circumstances.get("seat") != "E" else "f2",
+        **circumstances,
+    }
     assert total_of("malaysian4", hand, win, {}, **circumstances) == with_default
     assert total_of("malaysian4", hand, win, options, **circumstances) == with_option
 
@@ -421,7 +438,7 @@ def test_chinese_option(options, hand, win, circumstances, total):
 
 def test_minimum_and_gate():
     """Singapore 3: bonus tai reach the minimum only with min_counts_bonus."""
-    hand = {"hand": "222m 444p 666s 888s 33m", "win": "3m", "seat": "E", "bonus": "cat"}
+    hand: dict[str, Any] = {"hand": "222m 444p 666s 888s 33m", "win": "3m", "seat": "E", "bonus": "cat"}
     assert not score(make_win(**hand), rules_for("singapore", min_tai=3)).legal
     assert score(make_win(**hand), rules_for("singapore", min_tai=3, min_counts_bonus=True)).legal
     free = make_win("123m 456m 678p 345s 88p", "4s", minimum_free=1)

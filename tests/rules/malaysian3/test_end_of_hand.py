@@ -10,7 +10,7 @@ def last_discard_of_south() -> mahjong_env.Game:
     """South draws the last tile, 9p; West holds two fei and any tile completes his hand."""
     game = deal("malaysian3", E="JJ N", W="JJ 123p 456p EE CCC", spread_bonus=True, last="9p")
     drain(game, 0, first="N")
-    assert game.seat_wind(game.actor) == "S"
+    assert asked(game) == "S"
     return game
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scenario import chips, deal, deltas, legal, melds, play
+from tests.scenario import chips, deal, deltas, legal, melds, play, play_out
 
 
 def test_chow_max_fei_two():
@@ -56,12 +56,20 @@ def test_multi_win():
     assert game.results[0].next_dealer == 0
 
 
-@pytest.mark.parametrize("option, dealer", [("seed", 1), ("winner", 2), ("keep", 0)])
-def test_dealer_rule(option, dealer):
+@pytest.mark.parametrize("option, dealer", [("seed", 1), ("winner", 2)])
+def test_dealer_rule_after_a_win_on_a_discard(option, dealer):
     game = deal(
         "malaysian3", E="N", S="5p", W="123p 46p 789p EEE SS", draws="F", rules={"dealer_rule": option}
     )
     play(game, "E discard N", "S discard 5p", "W win", "all pass")
+    assert game.results[0].next_dealer == dealer
+
+
+@pytest.mark.parametrize("option, dealer", [("seed", 1), ("keep", 0)])
+def test_dealer_rule_after_a_drawn_hand(option, dealer):
+    # all bonus tiles are dealt: South draws the last tile
+    game = deal("malaysian3", E="JJ", W="JJ", spread_bonus=True, rules={"dealer_rule": option})
+    play_out(game)
     assert game.results[0].next_dealer == dealer
 
 

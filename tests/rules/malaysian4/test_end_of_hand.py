@@ -1,7 +1,7 @@
 """Malaysian four players, rulebook sections 1, 6, 7b.5, 7b.10: the wall's end, the next dealer, the match."""
 
 import mahjong_env
-from tests.scenario import deal, deltas, drain, legal, play, play_out
+from tests.scenario import asked, deal, deltas, drain, legal, play, play_out
 
 # With all eight flowers dealt East is at move with 83 tiles in the wall and North draws the last one.
 
@@ -17,7 +17,7 @@ def test_the_last_discard_can_only_be_won_on():
         "malaysian4", E="N 46p", S="555p", W="123m 46p 789s CCC 99m", N="46p", spread_bonus=True, last="5p"
     )
     drain(game, 0, first="N")
-    assert game.seat_wind(game.actor) == "N"
+    assert asked(game) == "N"
     play(game, "N discard 5p")
     assert legal(game, "W") == {"win", "pass"}
     assert legal(game, "S") == {"pass"}

@@ -1,7 +1,7 @@
 """Singapore, rulebook sections 2 and 8b.3: the last live tile, kongs near the end, the drawn hand."""
 
 import mahjong_env
-from tests.scenario import deal, deltas, drain, legal, patterns, play, play_out
+from tests.scenario import asked, deal, deltas, drain, legal, patterns, play, play_out
 
 # East is at move with 80 live tiles; without claims or replacements East also draws the last one.
 READY_FOR_9P = "123m 456m 78p 55s CCC"
@@ -34,7 +34,7 @@ def test_no_kong_on_the_last_tile():
 def kong_with_one_live_tile() -> mahjong_env.Game:
     game = deal("singapore", E="9s", N="CCC 123m 456m 78p 55s", last="C", tail="9p")
     drain(game, 1, first="9s")
-    assert game.seat_wind(game.actor) == "N"
+    assert asked(game) == "N"
     play(game, "N concealed_kong C")
     assert legal(game, "N") == {"win", "pass"}
     return game

@@ -1,0 +1,500 @@
+"""What the observations hold, checked cell by cell on hand-made games, and what they must not hold."""
+
+import re
+from itertools import product
+
+import mahjong_env
+import numpy as np
+import pytest
+from mahjong_env import actions
+from mahjong_env.core.layout import (
+    ADDED_MELD,
+    CHOW_MELD,
+    CLAIM_TURN,
+    CONCEALED_MELD,
+    GAME,
+    KONG_MELD,
+    NOT_ASKED,
+    OVER,
+    PONG_MELD,
+    RESPOND,
+    ROB,
+    ROB_ADDED,
+    ROB_CONCEALED,
+    TURN,
+    UNANSWERED,
+)
+from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_PLAYING, parse_tile, parse_tiles
+from mahjong_env.encode import ENCODERS, STATE_ENCODER, get_encoder, planes, state, vector
+from mahjong_env.envs.snapshot import unpack_game
+from mahjong_env.variants import build_rules, resolve
+
+VARIANTS = ("singapore", "malaysian3", "malaysian4", "chinese")
+PASS = actions.action_id("pass")
+LIVE = planes.OFFSETS["live"]
+
+
+def rules_of(variant, **options):
+    return np.asarray(build_rules(variant, resolve(variant, options or None)))
+
+
+def encode(encoder, game, rules, viewer):
+    out = encoder.new(1)
+    out[:] = 7  # what the kernel leaves out would show
+    encoder.write(game, rules, np.array([viewer], np.int8), out)
+    return out[0]
+
+
+class Planes:
+    """Planes read by names: `view["hand", 2]` is the set of tiles in the third row of `hand`."""
+
+    def __init__(self, game, rules, viewer):
+        self.cells = encode(ENCODERS["planes"], game, rules, viewer)
+
+    def __getitem__(self, place):
+        name, row = place if isinstance(place, tuple) else (place, 0)
+        cells = self.cells[planes.OFFSETS[name] + row]
+        if cells.all():
+            return True
+        return {KIND_NAMES[kind] for kind in np.flatnonzero(cells)}
+
+
+def tiles(text):
+    return {KIND_NAMES[kind] for kind in parse_tiles(text)}
+
+
+def new_game(hands, dealer=0):
+    game = np.zeros(1, GAME)
+    record = game[0]
+    for field in ("drawn", "pending", "feeder"):
+        record[field] = -1
+    record["liable"][:] = -1
+    record["answer"][:] = NOT_ASKED
+    record["dealer"] = record["first_dealer"] = dealer
+    record["phase"] = TURN
+    record["actor"] = dealer
+    record["live"] = 70
+    for chair, text in enumerate(hands):
+        np.add.at(record["hand"][chair], parse_tiles(text), 1)
+        record["size"][chair] = len(parse_tiles(text))
+    return game
+
+
+def add_meld(game, chair, meld_type, tile, fei=0):
+    index = int(game[0]["melds"][chair])
+    game[0]["meld_type"][chair, index] = meld_type
+    game[0]["meld_tile"][chair, index] = parse_tile(tile)
+    game[0]["meld_fei"][chair, index] = fei
+    game[0]["melds"][chair] = index + 1
+
+
+def discard(game, chair, tile, *, claimed=0, drawn=0):
+    index = int(game[0]["river_size"])
+    game[0]["river"][index] = parse_tile(tile)
+    game[0]["river_chair"][index] = chair
+    game[0]["river_claimed"][index] = claimed
+    game[0]["river_drawn"][index] = drawn
+    game[0]["river_size"] = index + 1
+
+
+# --- The layouts describe themselves --------------------------------------------------------------
+
+
+def described(module):
+    """The rows of the tables in a module's docstring."""
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| (.+) \|$", module.__doc__, re.MULTILINE)
+    return [(name, int(size), meaning) for name, size, meaning in rows]
+
+
+@pytest.mark.parametrize("module", [planes, vector])
+def test_docstring_tells_every_channel(module):
+    assert described(module) == [
+        tuple(channel) for channel in (*module.TABLE_CHANNELS, *module.SEAT_CHANNELS)
+    ]
+
+
+def test_docstring_tells_every_state_channel():
+    assert described(state) == [tuple(channel) for channel in state.CHANNELS]
+
+
+@pytest.mark.parametrize(
+    ("module", "shape"),
+    [(planes, planes.PLANES_SHAPE), (vector, vector.VECTOR_SHAPE), (state, state.STATE_SHAPE)],
+)
+def test_channels_fill_the_shape(module, shape):
+    names = [channel.name for channel in module.CHANNELS]
+    assert len(set(names)) == len(names)
+    assert sum(channel.size for channel in module.CHANNELS) == shape[0]
+    last = module.CHANNELS[-1]
+    assert module.OFFSETS[last.name] + last.size == shape[0]
+
+
+def test_unknown_encoder():
+    with pytest.raises(ValueError, match="observation 'state' is unknown: expected 'planes' or 'vector'"):
+        get_encoder("state")
+
+
+# --- Cells ----------------------------------------------------------------------------------------
+
+
+def test_own_hand_and_what_is_unseen():
+    rules = rules_of("chinese")
+    game = new_game(["123m", "555p 5p 7s 7s E", "99m"], dealer=1)
+    game[0]["drawn"] = parse_tile("7s")
+    view = Planes(game, rules, 1)
+    assert view["hand", 0] == tiles("5p 7s E")
+    assert view["hand", 1] == tiles("5p 7s")
+    assert view["hand", 2] == tiles("5p")
+    assert view["hand", 3] == tiles("5p")
+    assert view["drawn"] == tiles("7s")
+    assert "5p" not in view["unseen", 0]
+    assert view["unseen", 0] == tiles("123456789m 12346789p 123456789s ESWNCFP")
+    assert view["unseen", 2] == view["unseen", 0] - tiles("7s")
+    assert view["unseen", 3] == view["unseen", 2] - tiles("E")
+    assert view["kinds"] == tiles("123456789m 123456789p 123456789s ESWNCFP")
+    assert Planes(game, rules, 0)["drawn"] == set()
+    assert Planes(game, rules, 0)["hand", 0] == tiles("123m")
+
+
+def test_seats_and_winds_are_relative():
+    game = new_game([""] * 4, dealer=3)
+    game[0]["round_wind"] = 2
+    game[0]["first_dealer"] = 1
+    view = Planes(game, rules_of("singapore"), 1)
+    assert (view["seat_wind"], view["dealer_wind"], view["round_wind"]) == ({"W"}, {"E"}, {"W"})
+    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [set(), set(), True, set()]
+    assert [view[f"seat{seat}_mover"] for seat in range(4)] == [set(), set(), True, set()]
+    # Chinese letters stay with the first dealer; it has no round wind.
+    view = Planes(game, rules_of("chinese"), 2)
+    assert (view["seat_wind"], view["dealer_wind"], view["round_wind"]) == ({"S"}, {"W"}, set())
+    game[0]["dealer"] = game[0]["actor"] = 2
+    view = Planes(game, rules_of("malaysian3"), 0)
+    assert (view["seat_wind"], view["three"]) == ({"S"}, True)
+    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [set(), set(), True, set()]
+
+
+def test_melds_with_fei():
+    game = new_game(["1p", "", "E"])
+    add_meld(game, 1, CHOW_MELD, "4p", fei=0b001)  # J56p
+    add_meld(game, 1, PONG_MELD, "F", fei=0b011)  # FJJ
+    add_meld(game, 1, KONG_MELD, "2p")
+    add_meld(game, 1, ADDED_MELD, "7p")
+    add_meld(game, 2, CONCEALED_MELD, "9p")
+    view = Planes(game, rules_of("malaysian3"), 0)
+    assert (view["seat1_chows", 0], view["seat1_chows", 1]) == ({"4p"}, set())
+    assert view["seat1_pongs"] == {"F"}
+    assert view["seat1_kongs"] == {"2p", "7p"}
+    assert (view["seat1_fei", 0], view["seat1_fei", 1]) == ({"4p", "F"}, {"F"})
+    assert view["seat2_concealed_kongs"] == {"9p"}
+    assert [view["seat1_melds", row] for row in range(4)] == [True] * 4
+    assert [view["seat2_melds", row] for row in range(4)] == [True, set(), set(), set()]
+    # Four J less three melded; F one real; 5p and 6p one each.
+    assert "J" in view["unseen", 0]
+    assert "J" not in view["unseen", 1]
+    assert {"F", "5p", "6p"} <= view["unseen", 2]
+    assert not {"F", "5p", "6p"} & view["unseen", 3]
+    assert "4p" in view["unseen", 3]
+    assert not {"2p", "7p", "9p"} & view["unseen", 0]
+
+
+def test_concealed_kong_of_another_is_hidden_until_the_end():
+    rules = rules_of("chinese")
+    game = new_game(["", "", ""])
+    add_meld(game, 2, CONCEALED_MELD, "9p")
+    for viewer, seat in ((0, 2), (1, 1)):
+        view = Planes(game, rules, viewer)
+        assert view[f"seat{seat}_concealed_kongs"] == set()
+        assert view[f"seat{seat}_hidden", 0] is True
+        assert "9p" in view["unseen", 3]
+    own = Planes(game, rules, 2)
+    assert (own["seat0_concealed_kongs"], own["seat0_hidden", 0]) == ({"9p"}, set())
+    assert "9p" not in own["unseen", 0]
+    game[0]["phase"], game[0]["actor"] = OVER, -1
+    assert Planes(game, rules, 0)["seat2_concealed_kongs"] == {"9p"}
+    shown = Planes(new_game_with_kong(), rules_of("chinese", hide_concealed_kong=False), 0)
+    assert shown["seat2_concealed_kongs"] == {"9p"}
+
+
+def new_game_with_kong():
+    game = new_game(["", "", ""])
+    add_meld(game, 2, CONCEALED_MELD, "9p")
+    return game
+
+
+def test_discards():
+    game = new_game([""] * 4)
+    for tile in ("1m", "E", "1m", "2p", "3s"):
+        discard(game, 3, tile, drawn=int(tile == "2p"))
+    discard(game, 1, "1m", claimed=1)
+    view = Planes(game, rules_of("chinese"), 2)
+    assert (view["seat1_river", 0], view["seat1_river", 1]) == (tiles("1m E 2p 3s"), tiles("1m"))
+    assert [view["seat1_recent", row] for row in range(4)] == [{"3s"}, {"2p"}, {"1m"}, {"E"}]
+    assert view["seat1_straight"] == {"2p"}
+    assert (view["seat3_claimed", 0], view["seat3_river", 0]) == ({"1m"}, set())
+    assert view["seat3_recent", 0] == {"1m"}
+    # The claimed tile is counted with the meld that took it.
+    assert "1m" in view["unseen", 1]
+    assert "1m" not in view["unseen", 2]
+
+
+def test_bonus_tiles_fei_aside_chips_and_liability():
+    game = new_game([""] * 4)
+    record = game[0]
+    record["bonus"][1] = 1 << (parse_tile("f3") - FIRST_BONUS) | 1 << (parse_tile("cat") - FIRST_BONUS)
+    record["fei_aside"][2] = 2
+    record["chips"] = [0, 1, 40, -41]
+    record["liable"][0, 3], record["liable_at"][0, 3] = 2, 1
+    record["liable"][1, 0], record["liable_at"][1, 0] = 0, 2
+    view = Planes(game, rules_of("singapore"), 0)
+    assert view["seat1_bonus"] == {"f3", "cat"}
+    assert not {"f3", "cat"} & view["unseen", 0]
+    assert [view["seat2_aside", row] for row in range(2)] == [True, True]
+    chips = [[view[f"seat{seat}_chips", row] is True for row in range(4)] for seat in range(4)]
+    assert chips == [
+        [False] * 4,
+        [True, False, False, False],
+        [True, True, False, False],
+        [False, False, True, True],
+    ]
+    assert [view[f"seat{seat}_owes_viewer"] is True for seat in range(4)] == [False, False, True, False]
+    assert [view[f"seat{seat}_owed_by_viewer"] is True for seat in range(4)] == [False, True, False, False]
+    # B6 lapses: the trigger is cleared.
+    record["liable_at"][0, 3] = 0
+    assert Planes(game, rules_of("singapore"), 0)["seat2_owes_viewer"] == set()
+
+
+@pytest.mark.parametrize(
+    ("live", "rows"), [(0, 0), (1, 1), (2, 2), (4, 3), (15, 7), (16, 7), (17, 8), (83, 12)]
+)
+def test_live_tiles(live, rows):
+    game = new_game([""] * 4)
+    game[0]["live"] = live
+    cells = encode(ENCODERS["planes"], game, rules_of("chinese"), 0)[LIVE : LIVE + 12]
+    assert cells.all(axis=1).tolist() == [True] * rows + [False] * (12 - rows)
+
+
+def test_phases_and_questions():
+    game = new_game([""] * 4)
+    record = game[0]
+    view = Planes(game, rules_of("chinese"), 0)
+    assert ([view["phase", row] for row in range(4)], view["asked"]) == ([True, set(), set(), set()], True)
+    assert Planes(game, rules_of("chinese"), 1)["asked"] == set()
+    record["phase"] = CLAIM_TURN
+    record["barred_discard"] = 1 << parse_tile("3s")
+    view = Planes(game, rules_of("chinese"), 0)
+    assert (view["phase", 1], view["barred"]) == (True, {"3s"})
+    discard(game, 0, "5m")
+    record["phase"], record["pending"], record["feeder"] = RESPOND, parse_tile("5m"), 0
+    record["actor"], record["answer"][2], record["answer"][3] = 2, UNANSWERED, UNANSWERED
+    for viewer, asked in ((1, set()), (2, True), (3, True)):
+        view = Planes(game, rules_of("chinese"), viewer)
+        assert (view["phase", 2], view["pending"], view["asked"]) == (True, {"5m"}, asked)
+        assert view[f"seat{4 - viewer}_mover"] is True
+    record["answer"][2] = PASS
+    assert Planes(game, rules_of("chinese"), 2)["asked"] == set()
+
+
+def test_lock_is_ones_own():
+    game = new_game([""] * 4)
+    game[0]["locked_win"][1] = 1 << parse_tile("2s") | 1 << parse_tile("P")
+    game[0]["locked_pong"][1] = 1 << parse_tile("P")
+    view = Planes(game, rules_of("singapore"), 1)
+    assert (view["locked_win"], view["locked_pong"]) == ({"2s", "P"}, {"P"})
+    assert Planes(game, rules_of("singapore"), 0)["locked_win"] == set()
+
+
+def test_added_kong_shows_its_tile_to_all():
+    game = new_game(["5p", "", "", ""])
+    add_meld(game, 0, PONG_MELD, "5p")
+    game[0]["phase"], game[0]["rob"], game[0]["feeder"] = ROB, ROB_ADDED, 0
+    game[0]["pending"], game[0]["actor"], game[0]["answer"][3] = parse_tile("5p"), 3, UNANSWERED
+    for viewer in range(4):
+        view = Planes(game, rules_of("chinese"), viewer)
+        assert (view["phase", 3], view["pending"]) == (True, {"5p"})
+        assert "5p" not in view["unseen", 0]
+
+
+def test_robbed_concealed_kong_is_seen_by_those_asked_alone():
+    """Singapore 8b.8: to the seats that cannot rob, the declarer's turn goes on."""
+    rules = rules_of("singapore")
+    game = new_game(["9999p", "1m", "1s", "2s"])
+    turn = {viewer: [encode(e, game, rules, viewer) for e in ENCODERS.values()] for viewer in range(4)}
+    game[0]["phase"], game[0]["rob"], game[0]["feeder"] = ROB, ROB_CONCEALED, 0
+    game[0]["pending"], game[0]["actor"], game[0]["answer"][2] = parse_tile("9p"), 2, UNANSWERED
+    for viewer in (1, 3):
+        now = [encode(e, game, rules, viewer) for e in ENCODERS.values()]
+        assert all(np.array_equal(*pair) for pair in zip(now, turn[viewer], strict=True))
+    for viewer in (0, 2):
+        view = Planes(game, rules, viewer)
+        assert (view["phase", 3], view["pending"]) == (True, {"9p"})
+        assert "9p" not in view["unseen", 0]
+
+
+def test_vector_says_the_same():
+    """Some of the same cells, by hand, in the flat layout."""
+    game = new_game(["1p 1p J", "", "E"], dealer=2)
+    record = game[0]
+    add_meld(game, 1, CHOW_MELD, "4p", fei=0b001)
+    add_meld(game, 1, PONG_MELD, "F", fei=0b011)
+    add_meld(game, 2, CONCEALED_MELD, "9p")
+    discard(game, 2, "2p")
+    discard(game, 2, "2p", claimed=1)
+    record["chips"] = [64, -200, 136, 0]
+    record["live"], record["hands_played"] = 32, 4
+    row = encode(ENCODERS["vector"], game, rules_of("malaysian3"), 0)
+    at = vector.OFFSETS
+    hand = row[at["hand"] : at["hand"] + 140].reshape(4, NUM_PLAYING)
+    assert {KIND_NAMES[kind] for kind in np.flatnonzero(hand[0])} == {"1p", "J"}
+    assert {KIND_NAMES[kind] for kind in np.flatnonzero(hand[1])} == {"1p"}
+    unseen = row[at["unseen"] : at["unseen"] + 51]
+    assert unseen[parse_tile("J")] == 0
+    assert unseen[parse_tile("F")] == 0.75
+    assert unseen[parse_tile("9p")] == 0
+    assert unseen[parse_tile("2p")] == 0.75
+    assert unseen[parse_tile("1m")] == 0
+    assert row[at["seat1_sets"] + parse_tile("F")] == 0.75
+    assert row[at["seat2_sets"] + parse_tile("9p")] == 1
+    assert row[at["seat1_chows"] + parse_tile("4p")] == 0.5
+    assert row[at["seat1_fei_melded"]] == 0.75
+    assert row[at["seat1_melds"]] == 0.5
+    assert row[at["seat2_river"] + parse_tile("2p")] == 0.5
+    assert [row[at[f"seat{seat}_chips"]] for seat in range(4)] == [0.5, -1, 1, 0]
+    assert [row[at[f"seat{seat}_mover"]] for seat in range(4)] == [0, 0, 1, 0]
+    assert (row[at["live"]], row[at["hands"]], row[at["three"]]) == (0.25, 0.25, 1)
+    assert row[at["seat_wind"] : at["seat_wind"] + 4].tolist() == [0, 1, 0, 0]
+
+
+def test_state_tells_all():
+    rules = rules_of("chinese")
+    game = new_game(["1m", "55p", "E", "9s"], dealer=1)
+    record = game[0]
+    add_meld(game, 3, CONCEALED_MELD, "9p")
+    wall = [kind for kind in range(34) for _ in range(4)]
+    record["wall"][:136] = wall
+    record["head"], record["tail"], record["live"] = 100, 31, 5
+    record["drawn"] = parse_tile("5p")
+    cells = encode(STATE_ENCODER, game, rules, 2)
+    at = state.OFFSETS
+
+    def names(row):
+        return {KIND_NAMES[kind] for kind in np.flatnonzero(cells[row])}
+
+    assert [names(at["hands"] + 4 * seat) for seat in range(4)] == [{"E"}, {"9s"}, {"1m"}, {"5p"}]
+    assert names(at["hands"] + 4 * 3 + 1) == {"5p"}
+    assert names(at["concealed_kongs"] + 1) == {"9p"}
+    assert names(at["drawn"]) == {"5p"}
+    # Left: places 100-103 (8s 8s 8s 8s is kind 25) and, the tail being odd, place 105 (9s).
+    assert [names(at["wall"] + level) for level in range(4)] == [{"8s", "9s"}, {"8s"}, {"8s"}, {"8s"}]
+    assert [names(at["next_draws"] + ahead) for ahead in range(6)] == [{"8s"}] * 4 + [{"9s"}, set()]
+    assert [names(at["next_replacements"] + ahead) for ahead in range(4)] == [{"9s"}, {"8s"}, {"8s"}, {"8s"}]
+    assert cells[at["asked"] + 3].all()
+    assert not cells[at["asked"]].any()
+
+
+# --- Nothing leaks --------------------------------------------------------------------------------
+
+
+def wall_left(record, count):
+    """Places of the wall not yet drawn; the top of the last stack may be gone before its bottom."""
+    head, tail = int(record["head"]), int(record["tail"])
+    return (
+        list(range(head, count - tail)) if tail % 2 == 0 else [*range(head, count - tail - 1), count - tail]
+    )
+
+
+def scramble(game, rules, viewer, rng):
+    """Replace everything that the viewer must not know by something else."""
+    changed = game.copy()
+    record, table = changed[0], rules[0]
+    seats = int(table["seats"])
+    others = [chair for chair in range(seats) if chair != viewer]
+    answering = int(record["phase"]) in (RESPOND, ROB)
+    hides = bool(table["hide_concealed_kong"])
+    sees = int(record["rob"]) != ROB_CONCEALED or not hides or int(record["answer"][viewer]) != NOT_ASKED
+    fixed = np.zeros((4, NUM_PLAYING), int)
+    if int(record["phase"]) == ROB and int(record["feeder"]) != viewer and sees:
+        fixed[record["feeder"], record["pending"]] = 4 if int(record["rob"]) == ROB_CONCEALED else 1
+    places = wall_left(record, int(table["num_tiles"]))
+    pool = [int(record["wall"][place]) for place in places]
+    for chair in others:
+        pool += np.repeat(np.arange(NUM_PLAYING), record["hand"][chair] - fixed[chair]).tolist()
+    playing = rng.permutation([kind for kind in pool if kind < NUM_PLAYING]).tolist()
+    bonus = [kind for kind in pool if kind >= NUM_PLAYING]
+    for chair in others:
+        record["hand"][chair] = fixed[chair]
+        for _ in range(int(record["size"][chair]) - int(fixed[chair].sum())):
+            record["hand"][chair][playing.pop()] += 1
+        record["key"][chair] = rng.integers(1, 1000, 4)
+        record["claimable"][chair] = rng.integers(1, 2**40)
+        record["locked_win"][chair] = rng.integers(1, 2**30)
+        record["locked_pong"][chair] = rng.integers(1, 2**30)
+        if answering and chair != int(record["feeder"]):
+            record["answer"][chair] = rng.choice([NOT_ASKED, UNANSWERED, PASS])
+        for index in range(int(record["melds"][chair])):
+            if hides and int(record["meld_type"][chair, index]) == CONCEALED_MELD:
+                record["meld_tile"][chair, index] = rng.integers(34)
+    record["wall"][places] = rng.permutation(playing + bonus)
+    record["rng"] = rng.integers(2**62)
+    if int(record["actor"]) != viewer:
+        record["legal"] = rng.integers(1, 2**40, record["legal"].shape)
+        if answering:
+            record["actor"] = rng.choice([chair for chair in others if chair != int(record["feeder"])])
+        else:
+            record["drawn"] = rng.choice(np.flatnonzero(record["hand"][record["actor"]]))
+    if int(record["phase"]) == ROB and not sees and viewer != int(record["feeder"]):
+        record["pending"] = rng.integers(34)
+        record["kong_action"] = rng.integers(55, 225)
+    return changed
+
+
+def kong_lover(mask, rng):
+    """Random play that declares every kong it can, so that there is something to hide."""
+    legal = np.flatnonzero(mask)
+    kongs = legal[(legal == actions.action_id("kong")) | (legal > actions.action_id("aside"))]
+    return rng.choice(kongs if len(kongs) else legal)
+
+
+@pytest.mark.parametrize(("variant", "hides"), list(product(VARIANTS, (True, False))))
+def test_hidden_tiles_change_no_byte(variant, hides):
+    env = mahjong_env.BatchEnv(
+        variant, 24, episode="match", seed=1, rules={"hide_concealed_kong": hides}, observation="vector"
+    )
+    engine, rng = env.engine, np.random.default_rng(5)
+    phases, kongs, differ = set(), 0, 0
+    for turn in range(500):
+        for number in range(env.num_envs):
+            if (turn + number) % 25:
+                continue
+            game = unpack_game(env.get_state(number), variant, engine.rules_hash, "match")
+            phases.add(int(game["phase"][0]))
+            kongs += int((game["meld_type"][0] == CONCEALED_MELD).sum())
+            for viewer in range(env.num_seats):
+                other = scramble(game, engine.rules, viewer, rng)
+                for encoder in ENCODERS.values():
+                    before = encode(encoder, game, engine.rules, viewer)
+                    after = encode(encoder, other, engine.rules, viewer)
+                    assert np.array_equal(before, after), (encoder.name, viewer)
+                differ += not np.array_equal(
+                    encode(STATE_ENCODER, game, engine.rules, viewer),
+                    encode(STATE_ENCODER, other, engine.rules, viewer),
+                )
+        env.step(np.array([kong_lover(mask, rng) for mask in env.mask]))
+    assert {TURN, CLAIM_TURN, RESPOND} <= phases
+    assert kongs
+    assert differ > 100
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_own_tiles_change_the_observation(variant):
+    """The other way round: the test above would also pass for encoders that write nothing."""
+    env = mahjong_env.BatchEnv(variant, 1, seed=1)
+    game = unpack_game(env.get_state(0), variant, env.engine.rules_hash, "hand")
+    viewer = int(env.seat[0])
+    other = game.copy()
+    held = np.flatnonzero(other["hand"][0, viewer][:FEI])
+    missing = next(kind for kind in range(9, 18) if kind not in held)
+    other["hand"][0, viewer, held[0]] -= 1
+    other["hand"][0, viewer, missing] += 1
+    for encoder in ENCODERS.values():
+        views = [encode(encoder, record, env.engine.rules, viewer) for record in (game, other)]
+        assert not np.array_equal(*views)
