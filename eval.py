@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 import agents
 import mahjong_env
@@ -72,6 +72,11 @@ def play(given: argparse.Namespace) -> arena.Result:
         raise ValueError(f"json: folder {given.json.parent} does not exist")
     seats = mahjong_env.BatchEnv(given.variant, 1, rules=given.rules).num_seats
     arena.seatings(len(given.agents), seats)
+    if any(spec.endswith(agents.CHECKPOINT_SUFFIX) for spec in given.agents):
+        import torch
+
+        # Batches are small here: more threads would only wait for each other.
+        torch.set_num_threads(1)
     # The same agent given twice is one object, so that it plays the same game in every seat.
     players = {
         spec: agents.make(spec, given.variant, given.rules, any_rules=given.any_rules)

@@ -42,11 +42,12 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecEnv
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 import agents
 import mahjong_env
 from agents import arena, checkpoint, imitation, ppo
+from agents.intervals import Mean
 from agents.mixture import Mixture
 
 BAD_INPUT: Final = 2
@@ -66,33 +67,37 @@ class Network(Section):
     """The network: `tile` (agents.policy) over planes, or `mlp` over either observation."""
 
     type: Literal["tile", "mlp"] = "tile"
-    width: int = Field(32, ge=1, description="numbers per tile kind (tile) or per layer (mlp)")
-    depth: int = Field(2, ge=0, description="layers over the tile kinds (tile) or hidden layers (mlp)")
-    summary: int = Field(128, ge=1, description="numbers that describe the whole table (tile)")
+    width: int = Field(default=32, ge=1, description="numbers per tile kind (tile) or per layer (mlp)")
+    depth: int = Field(
+        default=2, ge=0, description="layers over the tile kinds (tile) or hidden layers (mlp)"
+    )
+    summary: int = Field(default=128, ge=1, description="numbers that describe the whole table (tile)")
 
 
 class WarmStart(Section):
     """What the network learns by imitation before it learns by reward."""
 
     agent: str = "greedy"
-    decisions: int = Field(0, ge=0, description="how many decisions of the agent; 0: none, reward alone")
-    learning_rate: float = Field(1e-3, gt=0)
-    batch_size: int = Field(512, ge=2)
+    decisions: int = Field(
+        default=0, ge=0, description="how many decisions of the agent; 0: none, reward alone"
+    )
+    learning_rate: float = Field(default=1e-3, gt=0)
+    batch_size: int = Field(default=512, ge=2)
 
 
 class PPO(Section):
     """MaskablePPO's own settings, under its own names."""
 
-    learning_rate: float = Field(3e-4, gt=0)
-    n_steps: int = Field(64, ge=1, description="decisions in each game between two updates")
-    batch_size: int = Field(2_048, ge=2)
-    n_epochs: int = Field(4, ge=1)
-    gamma: float = Field(1.0, gt=0, le=1)
-    gae_lambda: float = Field(0.95, ge=0, le=1)
-    clip_range: float = Field(0.2, gt=0)
-    ent_coef: float = Field(0.01, ge=0)
-    vf_coef: float = Field(0.5, ge=0)
-    max_grad_norm: float = Field(0.5, gt=0)
+    learning_rate: float = Field(default=3e-4, gt=0)
+    n_steps: int = Field(default=64, ge=1, description="decisions in each game between two updates")
+    batch_size: int = Field(default=2_048, ge=2)
+    n_epochs: int = Field(default=4, ge=1)
+    gamma: float = Field(default=1.0, gt=0, le=1)
+    gae_lambda: float = Field(default=0.95, ge=0, le=1)
+    clip_range: float = Field(default=0.2, gt=0)
+    ent_coef: float = Field(default=0.01, ge=0)
+    vf_coef: float = Field(default=0.5, ge=0)
+    max_grad_norm: float = Field(default=0.5, gt=0)
 
 
 class Config(Section):
@@ -103,15 +108,17 @@ class Config(Section):
         None, description="house rules: a preset, a dict of options, a file or a list of these"
     )
     observation: Literal["planes", "vector"] = "planes"
-    opponents: list[str] = Field(["random"], min_length=1, description="who plays the other seats, mixed")
+    opponents: list[str] = Field(
+        default=["random"], min_length=1, description="who plays the other seats, mixed"
+    )
     total_timesteps: int = Field(ge=1, description="decisions of the learner")
-    num_envs: int = Field(256, ge=1, description="games played side by side")
-    reward_scale: float = Field(0.05, gt=0, description="reward for one chip")
-    seed: int = Field(0, ge=0, lt=2**32)
-    threads: int = Field(0, ge=0, description="threads of PyTorch; 0: one per core")
-    checkpoint_every: int = Field(50_000, ge=1, description="decisions between two checkpoints")
-    eval_every: int = Field(0, ge=0, description="decisions between two evaluations; 0: none")
-    eval_hands: int = Field(400, ge=1)
+    num_envs: int = Field(default=256, ge=1, description="games played side by side")
+    reward_scale: float = Field(default=0.05, gt=0, description="reward for one chip")
+    seed: int = Field(default=0, ge=0, lt=2**32)
+    threads: int = Field(default=0, ge=0, description="threads of PyTorch; 0: one per core")
+    checkpoint_every: int = Field(default=50_000, ge=1, description="decisions between two checkpoints")
+    eval_every: int = Field(default=0, ge=0, description="decisions between two evaluations; 0: none")
+    eval_hands: int = Field(default=400, ge=1)
     out: Path
     network: Network = Network()
     warm_start: WarmStart = WarmStart()
@@ -252,7 +259,7 @@ class Run:
             config.variant,
             config.num_envs,
             seat="rotate",
-            opponents=self.opponents[0] if len(self.opponents) == 1 else Mixture(self.opponents),
+            opponents=self.opposition(),
             rules=config.rules,
             observation=config.observation,
             reward_scale=config.reward_scale,
@@ -267,6 +274,13 @@ class Run:
             device="cpu",
             **config.ppo.model_dump(),
         )
+
+    def opposition(self) -> Any:
+        """Return who plays the other seats."""
+        if self.config.opponents == ["random"]:
+            # By name the environment spares itself the views that nobody looks at.
+            return "random"
+        return self.opponents[0] if len(self.opponents) == 1 else Mixture(self.opponents)
 
     def train(self) -> None:
         """Imitate, then learn by reward."""
@@ -299,7 +313,7 @@ class Run:
                 progress=show,
             )
 
-    def evaluate(self) -> arena.Mean:
+    def evaluate(self) -> Mean:
         """Return the learner's mean chips per hand against the first opponent, on deals of their own."""
         player = ppo.PPOAgent(self.model.policy, self.config.observation)
         result = arena.evaluate(
@@ -354,9 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     path = run.save()
     steps, seconds = run.model.num_timesteps, time.monotonic() - began
     print(f"{'stopped' if stopped else 'done'} after {steps:,} steps, {seconds:.0f} s; saved {path}")
-    print(
-        f"evaluate: python eval.py --variant {run.config.variant} --agents {path},random --hands 2000 --seed 1"
-    )
+    print(f"next: python eval.py --variant {run.config.variant} --agents {path},random --hands 2000 --seed 1")
     return 130 if stopped else 0
 
 

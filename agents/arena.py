@@ -69,7 +69,7 @@ def seatings(agents: int, seats: int) -> NDArray[np.int64]:
     return np.stack([np.roll(row, shift) for shift in range(seats)])
 
 
-class _Table:
+class Table:
     """Batch environments that play the same games, one for each observation that some agent wants."""
 
     def __init__(self, variant: str, rules: object, deals: int, observations: set[str]) -> None:
@@ -83,19 +83,21 @@ class _Table:
         for env in self.envs.values():
             env.reset(seed=seed)
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-        """Return the chips of this step and which games have ended in it."""
+    def step(
+        self, actions: NDArray[np.int64], playing: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """Step the games that still play; return the chips moved and which games have ended."""
         for env in self.envs.values():
-            _, rewards, terminated, _ = env.step(actions)
+            _, rewards, terminated, _ = env.step_some(actions, playing)
         return rewards, terminated
 
 
 def _choose(
-    table: _Table, agents: Sequence[Agent], seated: NDArray[np.int64], playing: NDArray[np.bool_]
+    table: Table, agents: Sequence[Agent], seated: NDArray[np.int64], playing: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Return one legal action per game: the agent's where there is a choice in a game still wanted."""
     masks = table.main.mask
-    actions = masks.argmax(axis=1)
+    actions: NDArray[np.int64] = masks.argmax(axis=1)
     chooses = playing & (masks.sum(axis=1) > 1)
     mover = seated[table.main.seat]
     for index, agent in enumerate(agents):
@@ -106,7 +108,7 @@ def _choose(
 
 
 def play_deals(
-    table: _Table, agents: Sequence[Agent], seated: NDArray[np.int64], seed: int
+    table: Table, agents: Sequence[Agent], seated: NDArray[np.int64], seed: int
 ) -> NDArray[np.int64]:
     """Play one hand in every game of the table.
 
@@ -123,8 +125,8 @@ def play_deals(
     chips = np.zeros((table.main.num_envs, table.main.num_seats), np.int64)
     playing = np.ones(len(chips), np.bool_)
     while playing.any():
-        rewards, ended = table.step(_choose(table, agents, seated, playing))
-        # A finished game is dealt again at once; what happens there belongs to no deal of ours.
+        # A finished game is dealt again at once; it stands still from there on.
+        rewards, ended = table.step(_choose(table, agents, seated, playing), playing)
         chips[playing] += rewards[playing]
         playing &= ~ended
     return chips
@@ -184,7 +186,7 @@ def evaluate(
     seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
     played = []
     for size, batch_seed in zip(sizes, seeds, strict=True):
-        table = _Table(variant, rules, size, observations)
+        table = Table(variant, rules, size, observations)
         batch = []
         for row in rows:
             batch.append(play_deals(table, unique, place[row], batch_seed))

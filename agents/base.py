@@ -29,13 +29,12 @@ class Agent(Protocol):
 
     observation: str
 
-    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+    def act(self, observations: Observations, masks: Masks) -> Actions:
         """Choose one action for each row.
 
         Args:
             observations: `(n, ...)`, each row relative to the seat that acts.
             masks: `(n, 225)` bool, True where the action is legal; no row is empty.
-            rng: Given by `mahjong_env`'s single-learner environments; the agents here do without.
 
         Returns:
             `(n,)` int64 action ids, each legal in its row.

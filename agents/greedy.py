@@ -90,9 +90,9 @@ class GreedyAgent:
     def __init__(self, variant: str, rules: Any = None) -> None:
         self.profile = profile_of(variant, rules)
 
-    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+    def act(self, observations: Observations, masks: Masks) -> Actions:
         """See `Agent.act`."""
-        chosen = masks.argmax(axis=1)
+        chosen: Actions = masks.argmax(axis=1)
         swaps = masks[:, SWAPS].any(axis=1)
         chosen[swaps] = SWAPS.start + masks[swaps, SWAPS].argmax(axis=1)
         win = masks[:, WIN]
@@ -127,9 +127,9 @@ class GreedyAgent:
         """Rate the discards of hands that build a flush: what lies outside goes first."""
         inside = self._inside(suit)
         after, useful = mahjong_env.discard_options(hand, melds, unseen * inside)
-        strays = (hand * ~inside).any(axis=1)
+        strays = hand[:, ~inside].any(axis=1, keepdims=True)
         rating = useful - 1_000.0 * after
-        return np.where(hand == 0, _ILLEGAL, rating + np.where(strays[:, None] & inside, _ILLEGAL / 2, 0))
+        return np.where(hand == 0, _ILLEGAL, rating + np.where(strays & inside, _ILLEGAL / 2, 0))
 
     def _inside(self, suit: int) -> NDArray[np.bool_]:
         """Return which playing kinds the flush may hold, `(35,)`, the fei among them."""
@@ -175,7 +175,7 @@ class GreedyAgent:
             rows = np.flatnonzero(masks[:, number])
             if not len(rows):
                 continue
-            left = claim.leave(Holding(*(part[rows] for part in held)), pending[rows])
+            left = claim.leave(held.at(rows), pending[rows])
             cost = weigh(view.at(rows), left, self.profile).cost.min(axis=1)
             cost -= KONG_BONUS * claim.kong
             cheaper = cost < best[rows]

@@ -75,7 +75,7 @@ def _fit(
         spread = policy.get_distribution(observations, chunk.masks[rows])
         loss = -spread.log_prob(actions).mean()
         policy.optimizer.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         policy.optimizer.step()
         losses.append(float(loss.detach()))
         agreed += int((spread.mode() == actions).sum())

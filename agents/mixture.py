@@ -29,7 +29,7 @@ class Mixture:
         self.observation = wanted.pop()
         self.seed = seed
 
-    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+    def act(self, observations: Observations, masks: Masks) -> Actions:
         """See `Agent.act`."""
         draw = hash_rows(observations, self.seed) >> np.uint64(32)
         chosen = (draw * np.uint64(len(self.agents))) >> np.uint64(32)

@@ -46,6 +46,10 @@ class Holding(NamedTuple):
     chows: Counts
     open: NDArray[np.bool_]
 
+    def at(self, rows: Ints) -> Holding:
+        """Return the holdings of some of the games."""
+        return Holding(self.hand[rows], self.melds[rows], self.pungs[rows], self.chows[rows], self.open[rows])
+
 
 def holding_of(view: SeatView) -> Holding:
     """Return what the acting seats hold."""
@@ -62,7 +66,8 @@ def holding_of(view: SeatView) -> Holding:
 
 def flush_kinds(suit: int) -> NDArray[np.bool_]:
     """Return which real kinds belong to a flush, `(34,)`: the suit and the honours."""
-    return (SUIT_OF == suit) | (SUIT_OF == 3)
+    inside: NDArray[np.bool_] = (SUIT_OF == suit) | (SUIT_OF == 3)
+    return inside
 
 
 def flush_distance(held: Holding, suit: int, honours: bool) -> Floats:
@@ -115,7 +120,8 @@ class Plans(NamedTuple):
     @property
     def best(self) -> Ints:
         """The cheapest plan of each seat, `(n,)`."""
-        return self.cost.argmin(axis=1)
+        cheapest: Ints = self.cost.argmin(axis=1)
+        return cheapest
 
 
 def weigh(view: SeatView, held: Holding, profile: Profile) -> Plans:

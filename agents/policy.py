@@ -55,6 +55,8 @@ class TileExtractor(BaseFeaturesExtractor):
         summary: Numbers that describe the whole table.
     """
 
+    scale: Tensor
+
     def __init__(
         self, observation_space: spaces.Box, width: int = 32, depth: int = 2, summary: int = 128
     ) -> None:

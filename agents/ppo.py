@@ -34,7 +34,7 @@ class PPOAgent:
         self.policy = policy
         self.observation = observation
 
-    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+    def act(self, observations: Observations, masks: Masks) -> Actions:
         """See `Agent.act`."""
         chosen = np.empty(len(observations), np.int64)
         for start in range(0, len(observations), _ROWS):

@@ -111,7 +111,8 @@ def bonus_points(view: SeatView, profile: Profile) -> NDArray[np.float64]:
     shown = view.bonus
     seat = view.seat_wind[:, _EAST : _NORTH + 1]
     flowers = shown[:, _FLOWERS].reshape(-1, 2, 4)
-    points = profile.seat_flower * (flowers * seat[:, None]).sum(axis=(1, 2))
+    points: NDArray[np.float64] = profile.seat_flower * (flowers * seat[:, None]).sum(axis=(1, 2))
     points += profile.fourth_flower * flowers[:, :, 3].sum(axis=1)
     points += profile.animal * (shown[:, _ANIMALS].sum(axis=1) + shown[:, _FACES].sum(axis=1) + view.aside)
-    return points + profile.no_bonus * (shown.sum(axis=1) == 0)
+    points += profile.no_bonus * (shown.sum(axis=1) == 0)
+    return points

@@ -19,7 +19,7 @@ def hash_rows(rows: Observations, seed: int) -> NDArray[np.uint64]:
     words = octets.view(np.uint64)
     odd = np.random.default_rng(seed).integers(2**64, size=words.shape[1], dtype=np.uint64) | np.uint64(1)
     # Multiplying carries differences upwards only; the shift and the second product bring them back down.
-    mixed = (words * odd).sum(axis=1, dtype=np.uint64)
+    mixed: NDArray[np.uint64] = (words * odd).sum(axis=1, dtype=np.uint64)
     mixed ^= mixed >> np.uint64(31)
     return mixed * np.uint64(0x9E3779B97F4A7C15)
 
@@ -38,10 +38,11 @@ class RandomAgent:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def act(self, observations: Observations, masks: Masks, rng: object = None) -> Actions:
+    def act(self, observations: Observations, masks: Masks) -> Actions:
         """See `Agent.act`."""
         counts = masks.sum(axis=1).astype(np.uint64)
         draw = hash_rows(observations, self.seed) >> np.uint64(32)
         place = (draw * counts) >> np.uint64(32)
         legal_before = masks.cumsum(axis=1) - 1
-        return np.argmax(masks & (legal_before == place[:, None].astype(np.int64)), axis=1)
+        actions: Actions = (masks & (legal_before == place[:, None].astype(np.int64))).argmax(axis=1)
+        return actions

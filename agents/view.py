@@ -11,6 +11,7 @@ import mahjong_env
 from agents.base import Observations
 
 Counts = NDArray[np.int8]
+Kinds = NDArray[np.int64]
 
 PLAYING_KINDS = 35
 FIRST_HONOUR = 27
@@ -20,7 +21,8 @@ FEI = 34
 @lru_cache(maxsize=1)
 def _rows() -> dict[str, slice]:
     """Return the rows of each channel of `planes`."""
-    return mahjong_env.observation_channels("planes")
+    rows: dict[str, slice] = mahjong_env.observation_channels("planes")
+    return rows
 
 
 class SeatView:
@@ -38,11 +40,13 @@ class SeatView:
 
     def _count(self, channel: str) -> Counts:
         """Return `(n, 51)`: the height of a thermometer per kind."""
-        return self._planes[:, _rows()[channel]].sum(axis=1, dtype=np.int8)
+        count: Counts = self._planes[:, _rows()[channel]].sum(axis=1, dtype=np.int8)
+        return count
 
     def _level(self, channel: str) -> Counts:
         """Return `(n,)`: the height of a broadcast thermometer."""
-        return self._planes[:, _rows()[channel], 0].sum(axis=1, dtype=np.int8)
+        level: Counts = self._planes[:, _rows()[channel], 0].sum(axis=1, dtype=np.int8)
+        return level
 
     @property
     def hand(self) -> Counts:
@@ -55,9 +59,10 @@ class SeatView:
         return self._count("unseen")[:, :PLAYING_KINDS]
 
     @property
-    def pending(self) -> NDArray[np.int64]:
+    def pending(self) -> Kinds:
         """The kind that waits for answers, `(n,)`; meaningless where nothing waits."""
-        return self._planes[:, _rows()["pending"].start].argmax(axis=1)
+        kinds: Kinds = self._planes[:, _rows()["pending"].start].argmax(axis=1)
+        return kinds
 
     @property
     def melds(self) -> NDArray[np.int64]:

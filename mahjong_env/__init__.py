@@ -20,10 +20,12 @@ from mahjong_env.registry import (
 from mahjong_env.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from mahjong_env.core.shanten import shanten, waits
+    from mahjong_env.core.shanten import batch_shanten, discard_options, shanten, waits
+    from mahjong_env.encode import observation_channels
     from mahjong_env.envs.aec import env, raw_env
     from mahjong_env.envs.batch import BatchEnv
     from mahjong_env.envs.parallel import parallel_env
+    from mahjong_env.envs.sb3 import MahjongVecEnv
     from mahjong_env.envs.single import gym_env
     from mahjong_env.game import Game
     from mahjong_env.score import Settlement, score_hand
@@ -33,13 +35,17 @@ __version__ = "0.1.0"
 __all__ = [
     "BatchEnv",
     "Game",
+    "MahjongVecEnv",
     "Settlement",
     "__version__",
     "actions",
     "agent_names",
+    "batch_shanten",
+    "discard_options",
     "env",
     "gym_env",
     "make_agent",
+    "observation_channels",
     "parallel_env",
     "raw_env",
     "register_agent",
@@ -52,9 +58,13 @@ __all__ = [
 _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
     "Game": "mahjong_env.game",
+    "MahjongVecEnv": "mahjong_env.envs.sb3",
     "Settlement": "mahjong_env.score",
+    "batch_shanten": "mahjong_env.core.shanten",
+    "discard_options": "mahjong_env.core.shanten",
     "env": "mahjong_env.envs.aec",
     "gym_env": "mahjong_env.envs.single",
+    "observation_channels": "mahjong_env.encode",
     "parallel_env": "mahjong_env.envs.parallel",
     "raw_env": "mahjong_env.envs.aec",
     "score_hand": "mahjong_env.score",

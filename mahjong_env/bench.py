@@ -106,7 +106,7 @@ def _floor_games(count: int) -> np.ndarray:
     """Return records whose first chair holds the first fourteen kinds, all of them legal."""
     games = np.zeros(count, GAME)
     games["hand"][:, 0, :HAND_SIZE] = 1
-    games["size"][:, 0] = HAND_SIZE
+    games["held"][:, 0] = HAND_SIZE
     powers = 5 ** np.arange(9)
     games["key"][:, 0, 0] = powers.sum()
     games["key"][:, 0, 1] = powers[: HAND_SIZE - 9].sum()

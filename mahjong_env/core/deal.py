@@ -43,7 +43,7 @@ def clear_chair(g, chair):
         g.meld_fei[chair, index] = 0
         g.meld_from[chair, index] = 0
         g.meld_place[chair, index] = 0
-    g.size[chair] = 0
+    g.held[chair] = 0
     g.melds[chair] = 0
     g.bonus[chair] = 0
     g.dealt_bonus[chair] = 0

@@ -39,7 +39,7 @@ def count_bits(word):
 def add_tile(g, chair, kind):
     """Put one playing tile into a concealed hand."""
     g.hand[chair, kind] = int(g.hand[chair, kind]) + 1
-    g.size[chair] = int(g.size[chair]) + 1
+    g.held[chair] = int(g.held[chair]) + 1
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) + code_unit(kind)
@@ -49,7 +49,7 @@ def add_tile(g, chair, kind):
 def remove_tile(g, chair, kind):
     """Take one playing tile out of a concealed hand that holds it."""
     g.hand[chair, kind] = int(g.hand[chair, kind]) - 1
-    g.size[chair] = int(g.size[chair]) - 1
+    g.held[chair] = int(g.held[chair]) - 1
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) - code_unit(kind)

@@ -101,13 +101,13 @@ def hand_consistent(g, chair):
     for suit in range(4):
         if int(g.key[chair, suit]) != hand_code(g.hand[chair], suit):
             return False
-    return size == int(g.size[chair])
+    return size == int(g.held[chair])
 
 
 @kernel
 def size_allowed(g, chair):
     """Tell whether a chair holds 13 tiles, or 14 in its own turn (melds counting three each)."""
-    held = int(g.size[chair]) + 3 * int(g.melds[chair])
+    held = int(g.held[chair]) + 3 * int(g.melds[chair])
     phase = int(g.phase)
     if phase == OVER:
         return held == 13 or held == 14
@@ -141,7 +141,7 @@ def chips_balanced(g):
 def seats_empty(g, rules):
     """Tell whether chairs that the variant lacks hold nothing and have no chips."""
     for chair in range(int(rules.seats), 4):
-        if int(g.size[chair]) or int(g.melds[chair]) or int(g.bonus[chair]) or int(g.chips[chair]):
+        if int(g.held[chair]) or int(g.melds[chair]) or int(g.bonus[chair]) or int(g.chips[chair]):
             return False
     return True
 

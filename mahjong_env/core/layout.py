@@ -70,7 +70,7 @@ GAME: Final = np.dtype(
         ("last_drawer", np.int8),  # chair that drew last
         ("hand", np.int8, (4, NUM_PLAYING)),  # concealed tiles, counts by kind
         ("key", np.int32, (4, 4)),  # base-5 codes of m, p, s, honours per chair (fei apart)
-        ("size", np.int8, 4),  # number of concealed tiles
+        ("held", np.int8, 4),  # number of concealed tiles
         ("melds", np.int8, 4),  # number of melds
         ("meld_type", np.int8, (4, 4)),
         ("meld_tile", np.int8, (4, 4)),  # lowest kind of the meld
@@ -227,7 +227,7 @@ RULES: Final = np.dtype(
         ("copies", np.int8, NUM_KINDS),
         ("fei_kinds", np.uint64),  # kinds that a fei may stand for
         ("fei", np.int8),  # number of fei in the set
-        ("bonus_kinds", np.int32),
+        ("bonus_kinds", np.int32),  # bit kind - 35
         ("dead_wall", np.int8),
         ("stacks", np.int8, 4),  # stacks before each seat wind
         (
@@ -317,7 +317,6 @@ RULES: Final = np.dtype(
         ("double_chow_rule", np.int8),  # 0 off, 1 double, 2 straight, 3 triple, 4 flush
         ("double_chow_closed", np.int8),
         ("double_chow_per_pair", np.int8),
-        ("mixed_terminals_honours", np.int8),
         # Payments, in chips unless said otherwise.
         ("pay_shooter", np.int16),  # shares
         ("pay_other", np.int16),
@@ -339,8 +338,8 @@ RULES: Final = np.dtype(
         ("set_later", np.int32),
         ("fei_side", np.int32),  # each fei at the end of the hand, from each other chair
         ("bao", np.int32),  # bit per trigger B1..B10
-        ("bao_fresh_kong_live", np.int16),
-        ("bao_fresh_win_live", np.int16),
+        ("bao_fresh_kong_live", np.int16),  # most live tiles left for B6
+        ("bao_fresh_win_live", np.int16),  # most live tiles left for B7
         ("bao_value", np.int16),  # visible value that makes B3
         ("liability_meld", np.int8),
         # Next hand.

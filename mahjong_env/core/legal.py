@@ -77,7 +77,7 @@ def leaves_discard(g, rules, chair, kind, form, real_used):
     `form` is a chow form, or -1 for a pong of `kind`.
     """
     fei = int(g.hand[chair, FEI])
-    left = int(g.size[chair]) - fei - real_used
+    left = int(g.held[chair]) - fei - real_used
     if form < 0 or int(rules.forbid_discard_chowed) == 0:
         return left > 0
     barred = barred_after_chow(rules, kind, form)
@@ -149,7 +149,7 @@ def discard_word(g, rules, chair):
     word = word & ~g.barred_discard
     if int(g.hand[chair, FEI]) > 0:
         mode = int(rules.fei_discard)
-        if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.size[chair])):
+        if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.held[chair])):
             word = word | bit(FEI)
     return word
 
@@ -185,7 +185,7 @@ def write_swaps(g, rules, chair):
     fei = int(g.hand[chair, FEI])
     # On a claim turn a real tile must be left to discard, unless the swap brings the fourth fei.
     free = (
-        int(g.phase) == TURN or int(g.size[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
+        int(g.phase) == TURN or int(g.held[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
     )
     for index in range(int(g.melds[chair])):
         kind = int(g.meld_tile[chair, index])
@@ -241,7 +241,7 @@ def write_words(words, out):
 
 @kernel
 def seat_mask(g, chair, out):
-    """Write what `chair` may do now; a chair that is not asked may only pass; nothing once the game is over."""
+    """Write what `chair` may do now: only pass if it is not asked, nothing once the game is over."""
     for action in range(225):
         out[action] = 0
     phase = int(g.phase)

@@ -11,7 +11,6 @@ from mahjong_env.core.reading import full_flush
 from mahjong_env.core.shapes import (
     code_unit,
     hand_code,
-    orphans_complete,
     seven_pairs_complete,
     standard_complete_keys,
     suit_of,
@@ -34,27 +33,44 @@ def meld_copies(w, kind):
 
 
 @kernel
-def completes(w, rules, tables, kind, special):
+def rest_complete(w, tables, fei):
+    """Tell whether the tiles coded in `wait_key` and `fei` fei make sets and a pair."""
+    return standard_complete_keys(
+        np.int64(w.wait_key[0]),
+        np.int64(w.wait_key[1]),
+        np.int64(w.wait_key[2]),
+        np.int64(w.wait_key[3]),
+        fei,
+        tables,
+    )
+
+
+@kernel
+def completes(w, rules, tables, kind, pairs):
     """Tell whether `left` (concealed tiles without the winning one) and a `kind` make a winning shape.
 
-    `special` asks for seven pairs and thirteen orphans as well.
+    `pairs` asks for seven pairs as well. Four chows and a pair are never one tile from thirteen orphans.
     """
     fei = np.int64(w.left[FEI])
     suit = suit_of(kind)
     w.wait_key[suit] = int(w.wait_key[suit]) + code_unit(kind)
-    key = w.wait_key
-    done = standard_complete_keys(
-        np.int64(key[0]), np.int64(key[1]), np.int64(key[2]), np.int64(key[3]), fei, tables
-    )
+    done = rest_complete(w, tables, fei)
     w.wait_key[suit] = int(w.wait_key[suit]) - code_unit(kind)
-    if special and not done:
+    if pairs and not done:
         w.left[kind] = int(w.left[kind]) + 1
-        shapes = int(rules.shapes)
-        done = (shapes & 2 > 0 and seven_pairs_complete(w.left, fei, np.int64(rules.seven_pairs_quads))) or (
-            shapes & 4 > 0 and orphans_complete(w.left)
-        )
+        done = seven_pairs_complete(w.left, fei, np.int64(rules.seven_pairs_quads))
         w.left[kind] = int(w.left[kind]) - 1
     return done
+
+
+@kernel
+def may_wait_in(w, tables, suit):
+    """Tell whether the tiles outside `suit` leave no more than a pair to be found in it."""
+    code = int(w.wait_key[suit])
+    w.wait_key[suit] = 0
+    possible = rest_complete(w, tables, np.int64(w.left[FEI]) + 2)
+    w.wait_key[suit] = code
+    return possible
 
 
 @kernel
@@ -68,14 +84,14 @@ def count_waits(w, rules, tables):
     w.left[w.win_tile] = int(w.left[w.win_tile]) - 1
     for suit in range(4):
         w.wait_key[suit] = hand_code(w.left, suit)
-    special = int(w.melds) == 0
+    pairs = int(w.melds) == 0 and int(rules.shapes) & 2 > 0
     waits = 0
-    for kind in range(NUM_REAL):
-        if int(rules.copies[kind]) == 0 or int(w.left[kind]) + meld_copies(w, kind) >= 4:
+    for suit in range(4):
+        if not pairs and not may_wait_in(w, tables, suit):
             continue
-        waits += completes(w, rules, tables, kind, special)
-        if waits == 2:
-            break
+        for kind in range(suit * 9, min(suit * 9 + 9, NUM_REAL)):
+            if waits < 2 and int(rules.copies[kind]) and int(w.left[kind]) + meld_copies(w, kind) < 4:
+                waits += completes(w, rules, tables, kind, pairs)
     return waits
 
 
@@ -109,13 +125,11 @@ def ping_shape(w, rules):
 
 @kernel
 def ping_patterns(w, rules, tables):
-    """Return ping hu or little ping hu."""
+    """Return ping hu, or little ping hu where a bonus tile makes it that."""
     if not ping_shape(w, rules):
         return 0
-    bonus = int(w.bonus) != 0
-    wait = not int(rules.ping_hu_waits) or open_wait(w, rules, tables)
-    little_wait = not int(rules.little_ping_hu_waits) or open_wait(w, rules, tables)
-    return (
-        int(wait and not (bonus and int(rules.ping_hu_no_bonus) > 0)) << ids.PING_HU
-        | int(little_wait and bonus) << ids.LITTLE_PING_HU
-    )
+    little = int(w.bonus) != 0 and int(rules.ping_hu_no_bonus) > 0
+    asked = int(rules.little_ping_hu_waits) if little else int(rules.ping_hu_waits)
+    if asked and not open_wait(w, rules, tables):
+        return 0
+    return 1 << ids.LITTLE_PING_HU if little else 1 << ids.PING_HU

@@ -255,19 +255,6 @@ def weigh_orphans(w, rules):
 
 
 @kernel
-def search_assignments(w, rules, tables, pairs):
-    """Weigh every reading of the hand as sets and a pair, or as seven pairs, under every assignment."""
-    start_assignments(w)
-    if not can_complete(w, rules, tables, pairs, np.int64(w.hand[FEI])):
-        return
-    while not satisfied(w) and next_assignment(w, rules, tables, pairs):
-        if pairs:
-            weigh_pairs(w, rules)
-        else:
-            weigh_splits(w, rules, tables)
-
-
-@kernel
 def is_orphans(w, rules):
     """Tell whether the hand is thirteen orphans in a way that the rules know."""
     shapes = int(rules.shapes)
@@ -276,18 +263,6 @@ def is_orphans(w, rules):
     if shapes & _ORPHANS_BIT and int(w.hand[FEI]) == 0 and orphans_complete(w.hand):
         return True
     return shapes & _NINE_ORPHANS_BIT > 0 and nine_orphans_complete(w.hand, np.int64(w.hand[FEI]))
-
-
-@kernel
-def search_shapes(w, rules, tables):
-    """Weigh every reading of the hand in every shape that the rules know."""
-    w.fixed_holds = fixed_patterns(w, rules)
-    shapes = int(rules.shapes)
-    for pairs in range(2):
-        if (shapes >> pairs) & 1 and (pairs == 0 or int(w.melds) == 0):
-            search_assignments(w, rules, tables, pairs)
-    if not satisfied(w) and is_orphans(w, rules):
-        weigh_orphans(w, rules)
 
 
 @kernel
@@ -320,12 +295,32 @@ def finish(w, rules):
 
 @kernel
 def read_hand(w, rules, tables):
-    """Weigh the readings of the hand in `w`, all of them or until one satisfies `enough`."""
+    """Weigh the readings of the hand in every shape that the rules know, until one satisfies `enough`."""
+    w.fixed_holds = fixed_patterns(w, rules)
+    for pairs in range(2):
+        if not (int(rules.shapes) >> pairs) & 1 or (pairs and int(w.melds)):
+            continue
+        start_assignments(w)
+        if not can_complete(w, rules, tables, pairs, np.int64(w.hand[FEI])):
+            continue
+        while not satisfied(w) and next_assignment(w, rules, tables, pairs):
+            if pairs:
+                weigh_pairs(w, rules)
+            else:
+                weigh_splits(w, rules, tables)
+    if not satisfied(w) and is_orphans(w, rules):
+        weigh_orphans(w, rules)
+
+
+@kernel
+def score_until(w, rules, tables, enough):
+    """Score the hand in `w`; stop at a reading that counts `enough` towards the minimum, -1 never."""
     clear_reading(w)
+    w.enough = enough
     if int(w.flower_win) or int(w.four_fei):
         take_whole_hand(w, rules)
     else:
-        search_shapes(w, rules, tables)
+        read_hand(w, rules, tables)
     finish(w, rules)
 
 
@@ -336,8 +331,7 @@ def score_win(w, rules, tables):
     Reads the fields "The hand" and "The circumstances" and fills those of "The reading found best". Without a
     winning shape `form`, `legal`, `total` and all counts stay 0.
     """
-    w.enough = -1
-    read_hand(w, rules, tables)
+    score_until(w, rules, tables, np.int64(-1))
 
 
 @kernel
@@ -346,6 +340,6 @@ def may_win(w, rules, tables):
 
     Cheaper than `score_win` when fei leave many readings; of the result only `form` and `legal` are valid.
     """
-    w.enough = 0 if int(w.minimum_free) else max(int(rules.minimum), 0)
-    read_hand(w, rules, tables)
+    enough = 0 if int(w.minimum_free) else max(int(rules.minimum), 0)
+    score_until(w, rules, tables, np.int64(enough))
     return int(w.legal) > 0

@@ -1,4 +1,4 @@
-"""Chips: instant payments, the win payment, fei side payments, and who deals next. Every payment is zero-sum."""
+"""Chips: instant payments, win payments, fei side payments, the next dealer. Every payment is zero-sum."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def paid_as_self_draw(w, rules):
 
 @kernel
 def rob_factor(w, rules, dealer_factor):
-    """Return the factor of a payment by the dealer's doubling and a robbed kong, combined as the rules say."""
+    """Return a payment's factor: the dealer's doubling and a robbed kong, combined as the rules say."""
     if int(w.rob) == NO_ROB:
         return dealer_factor
     rob = int(rules.rob_mult)

@@ -72,7 +72,8 @@ def parse_tiles(text: str) -> list[int]:
             match = _GROUP.match(token, position)
             if match is None:
                 raise ValueError(
-                    f"tiles {text!r}: cannot read {token[position:]!r}: expected groups such as 123m 456p EE J"
+                    f"tiles {text!r}: cannot read {token[position:]!r}: "
+                    "expected groups such as 123m 456p EE J"
                 )
             ranks, suit, honour, bonus = match.groups()
             if ranks:
@@ -92,7 +93,6 @@ def format_tiles(kinds: Iterable[int]) -> str:
         if ranks:
             groups.append(ranks + suit)
     honours = [kind for kind in ordered if NUM_SUITED <= kind <= FEI]
-    for kind in dict.fromkeys(honours):
-        groups.append(KIND_NAMES[kind] * honours.count(kind))
+    groups.extend(KIND_NAMES[kind] * honours.count(kind) for kind in dict.fromkeys(honours))
     groups.extend(KIND_NAMES[kind] for kind in ordered if kind >= FIRST_BONUS)
     return " ".join(groups)

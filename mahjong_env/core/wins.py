@@ -6,7 +6,7 @@ from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bao import B_FRESH_WIN, meld_bao, winning_tile_bao
 from mahjong_env.core.hand import FEI, bit, has_bit
 from mahjong_env.core.layout import NO_REPLACEMENT, NO_ROB, ROB_CONCEALED
-from mahjong_env.core.points import score_win
+from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.settle import settle_win
 from mahjong_env.core.shapes import (
     code_unit,
@@ -157,7 +157,7 @@ def wins_by_orphans(g, rules, chair, tile):
 
 @kernel
 def can_win(g, rules, tables, w, chair, tile, by):
-    """Tell whether `chair` may win with `tile` fed by `by` (-1: self-drawn); the reading stays in `w`."""
+    """Tell whether `chair` may win with `tile` fed by `by` (-1: self-drawn); `w` is work space."""
     if by >= 0 and has_bit(g.locked_win[chair], tile):
         return False
     outside = tile if by >= 0 else -1
@@ -167,8 +167,7 @@ def can_win(g, rules, tables, w, chair, tile, by):
     elif not shape_complete(g, rules, tables, chair, outside):
         return False
     build_win(g, rules, w, chair, tile, by)
-    score_win(w, rules, tables)
-    return int(w.legal) == 1
+    return may_win(w, rules, tables)
 
 
 @kernel

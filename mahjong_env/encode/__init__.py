@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mahjong_env.encode import planes, state, vector
+from mahjong_env.encode.channels import Channel, offsets
 from mahjong_env.encode.planes import PLANES, PLANES_SHAPE, PLANES_VERSION, write_planes
 from mahjong_env.encode.state import STATE, STATE_SHAPE, STATE_VERSION, write_state
 from mahjong_env.encode.vector import VECTOR, VECTOR_SHAPE, VECTOR_VERSION, write_vector
@@ -23,6 +25,7 @@ class Encoder:
     Attributes:
         name: Its name.
         version: Number that changes whenever the layout does.
+        channels: What it consists of, in order.
         shape: Shape of one observation.
         low: Least value.
         high: Greatest value.
@@ -32,6 +35,7 @@ class Encoder:
 
     name: str
     version: int
+    channels: tuple[Channel, ...]
     shape: tuple[int, ...]
     low: int
     high: int
@@ -64,10 +68,21 @@ class Encoder:
 
 
 ENCODERS: Final = {
-    "planes": Encoder("planes", PLANES_VERSION, PLANES_SHAPE, 0, 1, PLANES, write_planes),
-    "vector": Encoder("vector", VECTOR_VERSION, VECTOR_SHAPE, -1, 1, VECTOR, write_vector),
+    "planes": Encoder("planes", PLANES_VERSION, planes.CHANNELS, PLANES_SHAPE, 0, 1, PLANES, write_planes),
+    "vector": Encoder("vector", VECTOR_VERSION, vector.CHANNELS, VECTOR_SHAPE, -1, 1, VECTOR, write_vector),
 }
-STATE_ENCODER: Final = Encoder("state", STATE_VERSION, STATE_SHAPE, 0, 1, STATE, write_state)
+STATE_ENCODER: Final = Encoder("state", STATE_VERSION, state.CHANNELS, STATE_SHAPE, 0, 1, STATE, write_state)
+
+
+def observation_channels(observation: str) -> dict[str, slice]:
+    """Return where each named channel of an observation lies: its rows in `planes`, its numbers in `vector`.
+
+    Raises:
+        ValueError: If there is no encoder of this name.
+    """
+    channels = get_encoder(observation).channels
+    first = offsets(channels)
+    return {name: slice(first[name], first[name] + size) for name, size, _ in channels}
 
 
 def get_encoder(observation: str) -> Encoder:

@@ -59,7 +59,6 @@ def is_hidden(g: Any, rules: Any, viewer: int, owner: int, index: int) -> bool:
     if int(g.meld_type[owner, index]) != CONCEALED_MELD:
         return False
     known: bool = knows_kongs(g, rules, viewer, owner)
-    known: bool = knows_kongs(g, rules, viewer, owner)
     return not known
 
 
@@ -73,7 +72,8 @@ def sees_answering(g: Any, rules: Any, viewer: int) -> bool:
         return False
     if int(g.rob) != ROB_CONCEALED or int(g.answer[viewer]) != NOT_ASKED:
         return True
-    return knows_kongs(g, rules, viewer, int(g.feeder))
+    known: bool = knows_kongs(g, rules, viewer, int(g.feeder))
+    return known
 
 
 @kernel

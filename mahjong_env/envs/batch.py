@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
+from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import new_work
 from mahjong_env.encode import get_encoder
 from mahjong_env.envs.buffers import Buffers, Ended
@@ -122,14 +123,14 @@ class BatchEnv:
         return self._buffers.observation
 
     @property
-    def observation_space(self) -> spaces.Space[Any]:
+    def observation_space(self) -> spaces.Box:
         """Gymnasium's space of one observation. Needs gymnasium."""
         from mahjong_env.envs.spaces import view_space
 
         return view_space(self.engine)
 
     @property
-    def action_space(self) -> spaces.Space[Any]:
+    def action_space(self) -> spaces.Discrete:
         """Gymnasium's space of one action. Needs gymnasium."""
         from mahjong_env.envs.spaces import action_space
 
@@ -318,6 +319,7 @@ class BatchEnv:
         Raises:
             AssertionError: If a game breaks one; the message says which.
         """
-        from mahjong_env.core.invariants import audit_games
-
-        audit_games(self._buffers.games, self.engine.rules)
+        codes = np.zeros(self.num_envs, np.int64)
+        if audit_games(self._buffers.games, self.engine.rules, codes):
+            game = int(np.flatnonzero(codes)[0])
+            raise AssertionError(f"game {game}: {VIOLATIONS[codes[game]]}")

@@ -101,7 +101,7 @@ def _seat_lines(game: Any, rules: Any, chair: int, viewer: int | None) -> list[s
     """Return the lines of one seat."""
     mark = "*" if int(game["dealer"]) == chair else " "
     open_hand = viewer is None or viewer == chair
-    hand = hand_text(game, chair) if open_hand else f"{int(game['size'][chair])} tiles"
+    hand = hand_text(game, chair) if open_hand else f"{int(game['held'][chair])} tiles"
     shown = [*_meld_texts(game, rules, chair, viewer), *bonus_names(game, chair)]
     if int(game["fei_aside"][chair]):
         shown.append(f"J aside x{int(game['fei_aside'][chair])}")

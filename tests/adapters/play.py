@@ -1,12 +1,15 @@
 """Reference play for the adapters' tests: the batch environment under one fixed policy, step by step."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 import mahjong_env
-import numpy as np
 from mahjong_env import actions
+from mahjong_env.encode import Encoder
 
 VARIANTS = ("singapore", "malaysian3", "malaysian4", "chinese")
+_NOTHING = np.zeros(0)
 WIN, PASS = actions.action_id("win"), actions.action_id("pass")
 
 
@@ -19,7 +22,7 @@ class Step(NamedTuple):
     action: int
     chips: list[int]
     ended: bool
-    last_views: np.ndarray | None
+    last_views: np.ndarray  # of every seat; empty unless the episode ended
 
 
 def choose(mask: np.ndarray) -> int:
@@ -33,7 +36,16 @@ def choose_all(_views: object, masks: np.ndarray, _rng: object = None) -> np.nda
     return np.array([choose(mask) for mask in masks])
 
 
-def play(variant: str, games: int, seed: int, steps: int, **options: object) -> list[list[Step]]:
+def encode(encoder: Encoder, game: np.ndarray, rules: np.ndarray, viewer: int) -> np.ndarray:
+    """What one chair sees of one game."""
+    out = encoder.new(1)
+    out[:] = 7  # what the kernel leaves out would show
+    encoder.write(game, rules, np.array([viewer], np.int8), out)
+    view: np.ndarray = out[0]
+    return view
+
+
+def play(variant: str, games: int, seed: int, steps: int, **options: Any) -> list[list[Step]]:
     """Step `games` games and return what happened in each."""
     env = mahjong_env.BatchEnv(variant, games, seed=seed, **options)
     record: list[list[Step]] = [[] for _ in range(games)]
@@ -44,7 +56,9 @@ def play(variant: str, games: int, seed: int, steps: int, **options: object) -> 
         last = dict(zip(info["final_index"].tolist(), info["final_observation"], strict=True))
         for game in range(games):
             row = (int(seats[game]), views[game], masks[game], int(moves[game]))
-            record[game].append(Step(*row, rewards[game].tolist(), bool(ended[game]), last.get(game)))
+            record[game].append(
+                Step(*row, rewards[game].tolist(), bool(ended[game]), last.get(game, _NOTHING))
+            )
     return record
 
 

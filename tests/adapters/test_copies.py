@@ -2,12 +2,13 @@
 
 import copy
 import pickle
+from typing import Any
 
-import mahjong_env
 import numpy as np
 import pytest
-from mahjong_env.envs.sb3 import MahjongVecEnv
 
+import mahjong_env
+from mahjong_env.envs.sb3 import MahjongVecEnv
 from tests.adapters.play import VARIANTS, choose, choose_all
 
 COPIES = {"deepcopy": copy.deepcopy, "pickle": lambda env: pickle.loads(pickle.dumps(env))}
@@ -23,7 +24,7 @@ def variant(request):
     return request.param
 
 
-def aec_steps(env, count):
+def aec_steps(env: Any, count: int) -> list[Any]:
     said = []
     for _ in range(count):
         if not env.agents:
@@ -34,7 +35,7 @@ def aec_steps(env, count):
     return said
 
 
-def parallel_steps(env, count):
+def parallel_steps(env: Any, count: int) -> list[Any]:
     said = []
     for _ in range(count):
         shown = env._observations() if env.agents else env.reset()[0]
@@ -44,7 +45,7 @@ def parallel_steps(env, count):
     return said
 
 
-def gym_steps(env, count):
+def gym_steps(env: Any, count: int) -> list[Any]:
     said = []
     for _ in range(count):
         observation, reward, over, _, _ = env.step(choose(env.action_masks()))
@@ -54,7 +55,7 @@ def gym_steps(env, count):
     return said
 
 
-def batch_steps(env, count):
+def batch_steps(env: Any, count: int) -> list[Any]:
     said = []
     for _ in range(count):
         observation, rewards, _, _ = env.step(choose_all(None, env.mask))
@@ -62,7 +63,7 @@ def batch_steps(env, count):
     return said
 
 
-def sb3_steps(env, count):
+def sb3_steps(env: Any, count: int) -> list[Any]:
     said = []
     for _ in range(count):
         observation, rewards, dones, _ = env.step(choose_all(None, env.action_masks()))

@@ -1,12 +1,12 @@
 """Every adapter shows and pays what the batch environment shows and pays for the same seeds and actions."""
 
 import gymnasium
-import mahjong_env
 import numpy as np
 import pytest
-from mahjong_env.envs.sb3 import MahjongVecEnv
 
-from tests.adapters.play import PASS, VARIANTS, choose, choose_all, first_episode, learner_steps, play
+import mahjong_env
+from mahjong_env.envs.sb3 import MahjongVecEnv
+from tests.adapters.play import PASS, VARIANTS, Step, choose, choose_all, first_episode, learner_steps, play
 
 GAMES, SEED, STEPS = 6, 100, 420
 
@@ -94,7 +94,7 @@ def test_sb3(variant, observation, record, seat):
     expected = [learner_steps(steps, seat) for steps in record]
     length = min(map(len, expected)) - 1
     decisions = [_decisions(steps, seat) for steps in record]
-    seen = env.reset()
+    seen = np.asarray(env.reset())
     assert length > 30
     for turn in range(length):
         masks = env.action_masks()
@@ -102,13 +102,14 @@ def test_sb3(variant, observation, record, seat):
         for game in range(GAMES):
             assert np.array_equal(seen[game], decisions[game][turn].observation)
             assert np.array_equal(masks[game], decisions[game][turn].mask)
-        seen, rewards, dones, infos = env.step(choose_all(None, masks))
+        shown, rewards, dones, infos = env.step(choose_all(None, masks))
+        seen = np.asarray(shown)
         assert rewards.tolist() == [float(expected[game][turn][0]) for game in range(GAMES)]
         assert dones.tolist() == [expected[game][turn][1] for game in range(GAMES)]
         assert [("terminal_observation" in info) for info in infos] == dones.tolist()
 
 
-def _decisions(steps, seat):
+def _decisions(steps: list[Step], seat: int) -> list[Step]:
     return [step for step in steps if step.seat == seat]
 
 

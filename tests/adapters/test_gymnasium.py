@@ -1,19 +1,20 @@
 """Gymnasium's and Stable-Baselines3's checks of the single-learner environments, and their opponents."""
 
 import warnings
+from typing import Any
 
 import gymnasium
-import mahjong_env
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from mahjong_env.envs.opponents import random_actions
-from mahjong_env.envs.sb3 import MahjongVecEnv
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.env_checker import check_env as check_sb3_env
 from stable_baselines3.common.vec_env import VecMonitor
 
+import mahjong_env
+from mahjong_env.envs.opponents import random_actions
+from mahjong_env.envs.sb3 import MahjongVecEnv
 from tests.adapters.play import PASS, VARIANTS, choose_all
 
 
@@ -27,7 +28,7 @@ def observation(request):
     return request.param
 
 
-def make(variant, **options):
+def make(variant: str, **options: Any) -> Any:
     return mahjong_env.gym_env(variant, opponents="random", **options)
 
 
@@ -172,7 +173,8 @@ def test_sb3_says_that_it_has_masks():
     env.reset()
     assert is_masking_supported(env)
     masks = get_action_masks(env)
-    assert (masks.shape, masks.dtype) == ((3, 225), bool)
+    assert masks.shape == (3, 225)
+    assert masks.dtype == bool
     assert env.get_attr("render_mode") == [None] * 3
     assert env.env_is_wrapped(gymnasium.Wrapper) == [False] * 3
     assert len(env.env_method("action_masks", indices=[1])) == 1
@@ -199,10 +201,10 @@ def test_sb3_seed_repeats():
     for _ in range(2):
         env.learner = np.arange(4)
         env.seed(5)
-        said = [env.reset().tobytes()]
+        said = [np.asarray(env.reset()).tobytes()]
         for _ in range(40):
             observation, rewards, _, _ = env.step(env.action_masks().argmax(1))
-            said.append(observation.tobytes() + rewards.tobytes())
+            said.append(np.asarray(observation).tobytes() + rewards.tobytes())
         runs.append(said)
     assert runs[0] == runs[1]
 

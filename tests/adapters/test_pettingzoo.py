@@ -3,12 +3,11 @@
 import contextlib
 import io
 import warnings
+from typing import Any
 
-import mahjong_env
 import numpy as np
 import pettingzoo
 import pytest
-from mahjong_env import actions
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -17,6 +16,8 @@ from pettingzoo.test import (
     seed_test,
 )
 
+import mahjong_env
+from mahjong_env import actions
 from tests.adapters.play import PASS, VARIANTS, choose
 
 # api_test's only complaints about any dict observation
@@ -102,7 +103,7 @@ def test_last_pays_every_chip_once(variant):
             paid[agent] += reward
             env.step(None if over else choose(observation["action_mask"]))
         batch = mahjong_env.BatchEnv(variant, 1, episode="match", seed=seed)
-        info = {"final_chips": []}
+        info: dict[str, Any] = {"final_chips": []}
         while not len(info["final_chips"]):
             *_, info = batch.step(np.array([choose(batch.mask[0])]))
         assert list(paid.values()) == info["final_chips"][0].tolist()
@@ -149,14 +150,14 @@ def test_illegal_action_raises_and_changes_nothing():
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
     selected = env.agent_selection
-    legal = {actions.action_name(number) for number in np.flatnonzero(before["action_mask"])}
+    legal = {actions.action_name(int(number)) for number in np.flatnonzero(before["action_mask"])}
     for bad in (actions.action_id("pong"), -1, -2, -3, 225):
         with pytest.raises(ValueError, match=f"{selected} is illegal") as caught:
             env.step(bad)
         assert legal <= set(str(caught.value).split(": expected ")[1].split(", "))
-    for bad in (None, 1.5, "discard 5m"):
+    for wrong in (None, 1.5, "discard 5m"):
         with pytest.raises(ValueError, match="expected an integer"):
-            env.step(bad)
+            env.step(wrong)
     after = env.observe(env.agent_selection)
     assert env.agent_selection == selected
     assert all(np.array_equal(before[key], after[key]) for key in before)
@@ -235,7 +236,7 @@ def test_reset_options():
     env = mahjong_env.raw_env("singapore", render_mode="ansi")
     env.reset(seed=1, options={"dealer": 2, "round_wind": "W", "unknown": 1})
     assert env.agent_selection == "player_2"
-    assert "W round" in env.render()
+    assert "W round" in str(env.render())
     for options in ({"dealer": 4}, {"dealer": "E"}, {"round_wind": "C"}):
         with pytest.raises(ValueError, match=str(next(iter(options)))):
             env.reset(seed=1, options=options)

@@ -1,8 +1,11 @@
 """The text of a game: everything for a referee, what he knows for a player."""
 
-import mahjong_env
+from typing import Any
+
 import numpy as np
 import pytest
+
+import mahjong_env
 from mahjong_env.core.layout import (
     CHOW_MELD,
     CONCEALED_MELD,
@@ -21,7 +24,7 @@ from mahjong_env.record.render import render_game
 from mahjong_env.variants import build_rules, resolve
 
 
-def rules_of(variant):
+def rules_of(variant: str) -> Any:
     return np.asarray(build_rules(variant, resolve(variant)))[0]
 
 
@@ -34,7 +37,7 @@ def game():
     record["live"] = 30
     for chair, text in enumerate(("123m EE", "9s", "55p", "J J")):
         np.add.at(record["hand"][chair], parse_tiles(text), 1)
-        record["size"][chair] = len(parse_tiles(text))
+        record["held"][chair] = len(parse_tiles(text))
     record["meld_type"][2, 0], record["meld_tile"][2, 0] = CONCEALED_MELD, parse_tile("9p")
     record["meld_type"][0, :2] = CHOW_MELD, PONG_MELD
     record["meld_tile"][0, :2] = parse_tile("4p"), parse_tile("F")
@@ -96,7 +99,7 @@ def test_environments_render_what_happens(capsys):
     env = mahjong_env.raw_env("chinese", render_mode="ansi")
     env.reset(seed=1)
     before = env.render()
-    assert before.startswith("one hand, hand 1, ")
+    assert str(before).startswith("one hand, hand 1, ")
     env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
     assert env.render() != before
     human = mahjong_env.gym_env("chinese", opponents="random", render_mode="human")

@@ -44,7 +44,7 @@ def table(hand: str, names: Sequence[str], pending: str = "") -> Any:
     g = new_games(1)[0]
     kinds = parse_tiles(hand)
     g.hand[0] = np.bincount(kinds, minlength=NUM_PLAYING)
-    g["size"][0] = len(kinds)
+    g["held"][0] = len(kinds)
     g.actor = 0
     g.phase = RESPOND if pending else TURN
     g.pending = parse_tile(pending) if pending else -1

@@ -19,7 +19,8 @@ from mahjong_env.core.splits import (
     split,
     start_assignments,
 )
-from tests.unit.wins import FEI, make_win, rules_for
+from mahjong_env.core.tiles import FEI
+from tests.unit.wins import make_win, rules_for
 
 MALAYSIAN3_KINDS = (*range(9, 18), *range(27, 34))
 Reading = tuple[tuple[tuple[int, ...], ...], int]

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from mahjong_env import variants
-from mahjong_env.core.layout import MELD_NAMES, RULES, WIN
+from mahjong_env.core.layout import MELD_NAMES, WIN
 from mahjong_env.core.patterns_table import PATTERN_NAMES
 from mahjong_env.core.points import score_win
 from mahjong_env.core.shapes import load_tables
-from mahjong_env.core.tiles import FEI, FIRST_BONUS, parse_tile, parse_tiles
+from mahjong_env.core.tiles import FIRST_BONUS, parse_tile, parse_tiles
 
 REPLACEMENTS = ("", "bonus", "kong", "kong_on_kong", "kong_bonus", "kong_on_kong_bonus")
 
@@ -88,6 +88,3 @@ def reported(w: Any, rules: Any) -> list[str]:
         if count:
             names.append(PATTERN_NAMES[pattern] + (f"*{count}" if count > 1 else ""))
     return names
-
-
-__all__ = ["FEI", "RULES", "add_meld", "make_win", "reported", "rules_for", "score"]

@@ -63,6 +63,18 @@ def test_after_a_claim_no_kong():
     assert all(name.startswith("discard ") for name in legal(game, "S"))
 
 
+def test_a_pong_bars_no_chow_in_the_next_go_around():
+    game = deal("chinese", E="C", S="CC 23s 1p", draws="9m 9m 4s")
+    play(game, "E discard C", "S pong", "S discard 1p", "W discard 9m", "N discard 9m", "E discard 4s")
+    assert "chow oox" in legal(game, "S")
+
+
+def test_the_tile_just_chowed_may_be_discarded():
+    game = deal("chinese", E="4m", S="456m 9p")
+    play(game, "E discard 4m", "S chow xoo")
+    assert "discard 4m" in legal(game, "S")
+
+
 def test_kongs_pay_nothing_and_take_a_replacement():
     game = deal("chinese", E="5555m", tail="C")
     play(game, "E concealed_kong 5m")

@@ -146,12 +146,6 @@ def test_pong_bars_chow_until_the_own_draw():
     assert not any(name.startswith("chow") for name in legal(game, "S"))
 
 
-def test_pong_bars_chow_this_turn_only():
-    game = deal("chinese", E="C", S="CC 23s 1p", draws="9m 9m 4s")
-    play(game, "E discard C", "S pong", "S discard 1p", "W discard 9m", "N discard 9m", "E discard 4s")
-    assert "chow oox" in legal(game, "S")
-
-
 def test_dead_wall_leaves_tiles_over():
     game = deal("chinese", rules={"dead_wall": 14})
     assert game.live == 69

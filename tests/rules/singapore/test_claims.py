@@ -132,3 +132,11 @@ def test_a_claimed_discard_stays_among_the_discards():
     game = deal("singapore", E="5m", W="55m")
     play(game, "E discard 5m", "W pong")
     assert game.discards(0) == ["5m"]
+
+
+def test_thirteen_wonders_do_not_jump_the_queue():
+    game = deal("singapore", E="2p", S="123p 456p 789p EE CC", W="19m 19p 19s ESWN FPP", draws="9m 9m 9p C")
+    play(game, "E discard 2p", "S discard 9m", "W discard 9m", "N discard 9p", "E discard C")
+    assert asked(game) == "SW"
+    play(game, "S win", "W win")
+    assert game.results[0].winners == (1,)

@@ -1,0 +1,83 @@
+"""The network's action head gives every action id its own logit, and kinds in a suit share weights."""
+
+import numpy as np
+import torch
+from gymnasium import spaces
+
+import mahjong_env
+from agents import policy
+from agents.policy import TilePolicy
+
+ids = mahjong_env.actions.action_id
+
+
+def _policy() -> TilePolicy:
+    torch.manual_seed(0)
+    space = spaces.Box(0, 1, (6, 51), np.uint8)
+    return TilePolicy(space, spaces.Discrete(225), lambda _: 1e-3, width=8, depth=2, summary=16)
+
+
+def test_layout_of_the_head_is_that_of_the_action_table() -> None:
+    """Only kind 12 (4p) has features: all and only the actions that name 4p differ from the rest."""
+    head = policy._ActionHead(225, 8, 16)
+    torch.manual_seed(1)
+    features = torch.zeros(1, 51 * 8 + 16)
+    with torch.no_grad():
+        plain = head(features)[0]
+        features[0, 12 * 8 : 13 * 8] = torch.rand(8)
+        moved = torch.nonzero(head(features)[0] != plain).flatten().tolist()
+    assert len(plain) == 225
+    assert moved == [ids(name) for name in (
+        "discard 4p", "added_kong 4p", "concealed_kong 4p", "added_kong_fei 4p", "concealed_kong_fei 4p",
+        "swap 4p",
+    )]  # fmt: skip
+
+
+def test_summary_alone_moves_the_actions_that_name_no_kind() -> None:
+    head = policy._ActionHead(225, 8, 16)
+    with torch.no_grad():
+        head.table.weight.zero_()
+        features = torch.zeros(2, 51 * 8 + 16)
+        features[1, -16:] = 1
+        plain, moved = head(features)
+    changed = torch.nonzero(plain != moved).flatten().tolist()
+    assert changed == list(range(ids("chow xoo"), ids("added_kong 1m")))
+
+
+def test_suits_are_alike_but_for_their_identity() -> None:
+    extractor = _policy().features_extractor
+    with torch.no_grad():
+        extractor.identity.zero_()
+        planes = torch.zeros(1, 6, 51)
+        planes[0, 2, [3, 4]] = 1
+        shifted = torch.zeros(1, 6, 51)
+        shifted[0, 2, [21, 22]] = 1
+        first, second = (extractor(view)[0, : 51 * 8].reshape(51, 8) for view in (planes, shifted))
+    assert torch.equal(first[:9], second[18:27])
+    assert torch.equal(first[18:27], second[:9])
+    # A neighbour two ranks away is felt, one five ranks away is not with two layers.
+    assert not torch.equal(first[5], first[30])
+    assert torch.equal(first[30], first[40])
+
+
+def test_masked_actions_are_never_chosen() -> None:
+    net = _policy()
+    views = torch.randint(0, 2, (500, 6, 51))
+    masks = np.zeros((500, 225), np.bool_)
+    masks[:, [7, 200]] = True
+    actions, values, log_prob = net(views, action_masks=masks)
+    assert set(actions.tolist()) == {7, 200}
+    assert values.shape == (500, 1) and torch.isfinite(log_prob).all()
+
+
+def test_one_legal_action_has_finite_losses() -> None:
+    net = _policy()
+    masks = np.zeros((4, 225), np.bool_)
+    masks[:, 53] = True
+    values, log_prob, entropy = net.evaluate_actions(
+        torch.zeros(4, 6, 51), torch.full((4,), 53), action_masks=masks
+    )
+    assert log_prob.tolist() == [0.0] * 4
+    assert entropy is not None and entropy.tolist() == [0.0] * 4
+    (values.sum() + log_prob.sum() + entropy.sum()).backward()
+    assert all(torch.isfinite(p.grad).all() for p in net.parameters() if p.grad is not None)
