@@ -183,7 +183,10 @@ def read_config(path: Path, overrides: Sequence[str]) -> Config:
             place = place.setdefault(section, {})
             if not isinstance(place, dict):
                 raise ValueError(f"config: key {name!r} is unknown: {section!r} has no keys of its own")
-        place[key] = yaml.safe_load(value)
+        try:
+            place[key] = yaml.safe_load(value)
+        except yaml.YAMLError:
+            raise ValueError(f"config: {name}: value {value!r} is no YAML") from None
     try:
         return Config.model_validate(content)
     except ValidationError as error:

@@ -80,6 +80,7 @@ class Table:
         self.main = next(iter(self.envs.values()))
 
     def reset(self, seed: int) -> None:
+        """Deal every game anew; game i plays the deal `seed + i`."""
         for env in self.envs.values():
             env.reset(seed=seed)
 

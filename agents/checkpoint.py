@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import pickle
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,15 @@ from agents.base import AgentError
 MEMBER: Final = "mahjong_env.json"
 WEIGHTS: Final = "policy.pth"
 FORMAT: Final = 1
+_UNREADABLE: Final = (
+    zipfile.BadZipFile,
+    pickle.UnpicklingError,
+    EOFError,
+    KeyError,
+    OSError,
+    RuntimeError,
+    ValidationError,
+)
 
 
 class Metadata(BaseModel):
@@ -93,10 +103,11 @@ def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
             if damaged is not None:
                 raise AgentError(f"agents: {path}: damaged at {damaged}")
             if MEMBER not in archive.namelist():
-                raise AgentError(f"agents: {path}: not written by train.py, it holds no {MEMBER}")
+                # The weights are a zip inside the zip: a cut file may still show that one.
+                raise AgentError(f"agents: {path}: truncated or not a checkpoint (no {MEMBER} in it)")
             metadata = Metadata.model_validate_json(archive.read(MEMBER))
             weights = torch.load(io.BytesIO(archive.read(WEIGHTS)), map_location="cpu", weights_only=True)
-    except (zipfile.BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValidationError) as error:
+    except _UNREADABLE as error:
         reason = str(error).splitlines()[0]
         raise AgentError(f"agents: {path}: truncated or not a checkpoint ({reason})") from None
     return metadata, weights

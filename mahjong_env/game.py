@@ -175,8 +175,9 @@ class Game:
 
     @property
     def chips(self) -> tuple[int, ...]:
-        """Chips each chair won or lost in this episode, those owed to the next step included."""
-        return tuple(self._games["chips"][0, : self.num_seats].tolist())
+        """Chips each chair won or lost by the steps of this episode: the sum of what `step` returned."""
+        paid = self._games["chips"][0] - self._games["owed"][0]
+        return tuple(paid[: self.num_seats].tolist())
 
     @property
     def results(self) -> list[HandResult]:
@@ -193,10 +194,10 @@ class Game:
 
         A chair that is not asked may only `pass`; the list is empty when the game is over.
         """
+        if self.over:
+            return []
         if chair is None:
             chair = self.actor
-            if chair is None:
-                return []
         row = np.zeros((1, len(ACTION_NAMES)), np.int8)
         self._engine.kernels.seat_masks(self._games, np.array([self._check_chair(chair)], np.int8), row)
         return [ACTION_NAMES[action] for action in np.flatnonzero(row[0])]

@@ -196,7 +196,7 @@ def winning_tile_bao(w, rules, by):
     if by < 0 or int(rules.bao) == 0 or int(w.flower_win) > 0:
         return -1
     kind = int(w.win_tile)
-    completes = kind >= EAST and int(w.hand[kind]) == 3
+    completes = kind >= EAST and int(w.hand[kind]) + int(w.assigned[kind]) >= 3
     bits = trigger_bits(w, rules, kind, completes)
     for trigger in range(NUM_BAO):
         if (bits >> trigger) & 1 and condition_holds(trigger, w.holds):

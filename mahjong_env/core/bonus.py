@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.actions import PASS, WIN
+from mahjong_env.core.hand import bit
 from mahjong_env.core.layout import (
+    DECIDE,
+    MASK_WORDS,
+    NOT_ASKED,
+    OPENING,
     PAID_ANIMALS,
     PAID_CAT_RAT,
     PAID_FACES,
@@ -13,10 +19,14 @@ from mahjong_env.core.layout import (
     PAID_ROOSTER_CENTIPEDE,
     PAID_SET_1,
     PAID_SET_2,
+    REPLACE,
+    ROB,
+    TURN,
+    UNANSWERED,
     WON,
 )
 from mahjong_env.core.settle import pay_from_each
-from mahjong_env.core.tiles import FIRST_BONUS
+from mahjong_env.core.tiles import FIRST_ANIMAL, FIRST_BONUS
 
 _FLOWERS = 0xFF
 _CAT_RAT = 0x300
@@ -81,17 +91,73 @@ def win_by_flowers(g, chair, kind, by):
 
 
 @kernel
-def expose(g, rules, chair, kind, opening):
-    """Expose one bonus tile; return True when a flower win ends the hand (Singapore 8b.1, 8b.2)."""
+def ask_flower_win(g, chair, kind, exposer):
+    """Ask the chair whether it takes the flower win that `kind`, exposed by `exposer`, offers."""
+    robbing = chair != exposer
+    g.flower_question = 2 if robbing else 1
+    g.pending = kind
+    g.feeder = exposer
+    g.actor = chair
+    g.phase = ROB if robbing else TURN
+    for other in range(4):
+        g.answer[other] = NOT_ASKED
+    g.answer[chair] = UNANSWERED
+    g.claimable[chair] = bit(WIN) | bit(PASS)
+    for word in range(MASK_WORDS):
+        g.legal[word] = g.claimable[chair] if word == 0 else bit(0) ^ bit(0)
+    g.started = 1
+    g.task = DECIDE
+
+
+@kernel
+def offer_flower_win(g, rules, chair, kind, exposer):
+    """Let the chair win by flowers at once, or ask it where the rules let it decline."""
+    if int(rules.flower_win) == 1:
+        win_by_flowers(g, chair, kind, exposer if chair != exposer else -1)
+    else:
+        ask_flower_win(g, chair, kind, exposer)
+
+
+@kernel
+def complete_exposure(g, rules, chair, kind):
+    """Pay what the exposed tile completes; return True when its owner may win with eight flowers."""
+    pay_bonus_events(g, rules, chair, int(g.opening_turn) >= 0)
+    if kind >= FIRST_ANIMAL or int(rules.flower_win) == 0 or int(g.bonus[chair]) & _FLOWERS != _FLOWERS:
+        return False
+    offer_flower_win(g, rules, chair, kind, chair)
+    return True
+
+
+@kernel
+def expose(g, rules, chair, kind):
+    """Expose one bonus tile; return True when a flower win comes before its replacement.
+
+    The order is that of the Singapore rulebook 8b.1: seven rob one, instants, the owner's eighth.
+    """
     g.bonus[chair] = int(g.bonus[chair]) | (1 << (kind - FIRST_BONUS))
-    flower = kind < FIRST_BONUS + 8
-    if flower and int(rules.flower_win):
+    if kind < FIRST_ANIMAL and int(rules.flower_win):
         robber = seven_flower_holder(g, rules, chair)
         if robber >= 0:
-            win_by_flowers(g, robber, kind, chair)
+            offer_flower_win(g, rules, robber, kind, chair)
             return True
-    pay_bonus_events(g, rules, chair, opening)
-    if flower and int(rules.flower_win) and int(g.bonus[chair]) & _FLOWERS == _FLOWERS:
-        win_by_flowers(g, chair, kind, -1)
-        return True
-    return False
+    return complete_exposure(g, rules, chair, kind)
+
+
+@kernel
+def answer_flower_win(g, rules, action):
+    """Take or decline the flower win asked for; after declining the replacement comes next."""
+    chair = int(g.feeder)
+    kind = int(g.pending)
+    robbing = int(g.flower_question) == 2
+    winner = int(g.actor)
+    g.flower_question = 0
+    g.pending = -1
+    for other in range(4):
+        g.answer[other] = NOT_ASKED
+    if action == WIN:
+        win_by_flowers(g, winner, kind, chair if robbing else -1)
+        return
+    g.actor = chair
+    if robbing and complete_exposure(g, rules, chair, kind):
+        return
+    g.task = OPENING if int(g.opening_turn) >= 0 else REPLACE

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.actions import ADDED_KONG, PASS
 from mahjong_env.core.bonus import expose
 from mahjong_env.core.hand import add_tile, bit
 from mahjong_env.core.layout import (
     DECIDE,
     DRAW,
+    DRAWN,
     MASK_WORDS,
     NO_ROB,
     NOT_ASKED,
     NUM_BAO,
     OPEN_TURN,
+    OPENING,
     OVER,
     TURN,
 )
+from mahjong_env.core.legal import nothing_legal, write_kongs
 from mahjong_env.core.rng import below
+from mahjong_env.core.settle import pay_kong
 from mahjong_env.core.tiles import FIRST_BONUS
+from mahjong_env.core.turns import lay_kong
 from mahjong_env.core.wall import (
     break_wall,
     shuffle,
@@ -90,6 +96,9 @@ def clear_hand(g, rules):
     g.win_tile = -1
     g.win_by = -1
     g.flower_win = 0
+    g.flower_question = 0
+    g.opening_turn = -1
+    g.opening_owed = 0
     g.next_dealer = -1
     g.pending = -1
     g.feeder = -1
@@ -124,36 +133,91 @@ def deal_tiles(g, rules):
 
 @kernel
 def expose_next(g, rules, chair):
-    """Expose the lowest bonus tile held; return True when a flower win ends the hand."""
+    """Expose the lowest bonus tile held; return True when a flower win comes before its replacement."""
     held = int(g.holding[chair])
     kind = FIRST_BONUS
     while not (held >> (kind - FIRST_BONUS)) & 1:
         kind += 1
     g.holding[chair] = held & (held - 1)
-    return expose(g, rules, chair, kind, True)
+    g.opening_owed = int(g.opening_owed) + 1
+    return expose(g, rules, chair, kind)
 
 
 @kernel
-def open_tile_by_tile(g, rules, chair):
-    """Expose and replace one bonus tile after another until the chair holds none; True if the hand ended."""
-    while int(g.holding[chair]):
-        if expose_next(g, rules, chair):
-            return True
+def replace_owed(g, rules, chair):
+    """Draw the replacements due in the opening; False when the wall runs out."""
+    while int(g.opening_owed) > 0:
+        if int(g.live) <= 0:
+            g.task = DRAWN
+            return False
+        g.last_drawer = chair
         receive(g, chair, take_tail(g, rules))
-    return False
+        g.opening_owed = int(g.opening_owed) - 1
+    return True
 
 
 @kernel
-def open_one_pass(g, rules, chair):
-    """Expose all bonus tiles held, then draw as many replacements; True if the hand ended."""
-    exposed = 0
+def open_tile_by_tile(g, rules):
+    """Replace one bonus tile of the chair whose turn in the opening it is, or pass on to the next chair."""
+    chair = (int(g.dealer) + int(g.opening_turn)) % int(rules.seats)
+    if int(g.opening_owed) > 0:
+        replace_owed(g, rules, chair)
+    elif int(g.holding[chair]):
+        expose_next(g, rules, chair)
+    else:
+        g.opening_turn = int(g.opening_turn) + 1
+
+
+@kernel
+def open_one_pass(g, rules):
+    """Expose all bonus tiles of the chair whose turn in the opening it is and draw as many replacements."""
+    chair = (int(g.dealer) + int(g.opening_turn)) % int(rules.seats)
     while int(g.holding[chair]):
         if expose_next(g, rules, chair):
-            return True
-        exposed += 1
-    for _ in range(exposed):
-        receive(g, chair, take_tail(g, rules))
-    return False
+            return
+    if not replace_owed(g, rules, chair):
+        return
+    if int(rules.opening) != 3 or int(g.holding[chair]) == 0:
+        g.opening_turn = int(g.opening_turn) + 1
+    if chair == int(g.dealer) and int(rules.opening_kong):
+        ask_opening_kong(g, rules)
+
+
+@kernel
+def ask_opening_kong(g, rules):
+    """Ask the dealer for a concealed kong within his own pass (option `opening_kong`)."""
+    chair = int(g.dealer)
+    for word in range(MASK_WORDS):
+        g.legal[word] = _NO_BITS
+    if int(g.live) > 0:
+        write_kongs(g, rules, chair)
+    g.legal[1] = _NO_BITS
+    g.legal[3] = _NO_BITS
+    if nothing_legal(g):
+        return
+    g.legal[0] = bit(PASS)
+    g.actor = chair
+    g.phase = TURN
+    g.started = 1
+    g.task = DECIDE
+
+
+@kernel
+def play_opening(g, rules, action):
+    """Carry out the dealer's answer within his pass: go on, or a concealed kong replaced at once."""
+    g.task = OPENING
+    if action == PASS:
+        return
+    chair = int(g.dealer)
+    g.pending = (action - ADDED_KONG) % 34
+    lay_kong(g, chair, action)
+    g.pending = -1
+    g.kongs = int(g.kongs) + 1
+    g.own_kongs[chair] = int(g.own_kongs[chair]) + 1
+    pay_kong(g, rules, chair, False, True, chair)
+    g.opening_owed = 1
+    if replace_owed(g, rules, chair):
+        ask_opening_kong(g, rules)
 
 
 @kernel
@@ -166,26 +230,6 @@ def someone_holds_bonus(g):
 
 
 @kernel
-def opening_replacement(g, rules):
-    """Replace the dealt bonus tiles in the variant's order; return True when a flower win ends the hand."""
-    seats = int(rules.seats)
-    for chair in range(seats):
-        g.dealt_bonus[chair] = g.holding[chair]
-    while someone_holds_bonus(g):
-        for step in range(seats):
-            chair = (int(g.dealer) + step) % seats
-            if int(rules.opening) == 1:
-                ended = open_tile_by_tile(g, rules, chair)
-            else:
-                ended = open_one_pass(g, rules, chair)
-                while int(rules.opening) == 3 and not ended and int(g.holding[chair]):
-                    ended = open_one_pass(g, rules, chair)
-            if ended:
-                return True
-    return False
-
-
-@kernel
 def open_first_turn(g, rules):
     """Give the first turn to the dealer, or to a chair that must show four fei."""
     chair = int(g.dealer)
@@ -194,6 +238,7 @@ def open_first_turn(g, rules):
         if four_fei_forced(g, rules, holder):
             chair = holder
             break
+    g.opening_turn = -1
     g.turns[chair] = 1
     g.phase = TURN
     g.actor = chair
@@ -201,8 +246,22 @@ def open_first_turn(g, rules):
 
 
 @kernel
+def opening_replacement(g, rules):
+    """Do the next part of the opening replacement in the variant's order, or give the first turn."""
+    if int(g.opening_turn) < int(rules.seats):
+        if int(rules.opening) == 1:
+            open_tile_by_tile(g, rules)
+        else:
+            open_one_pass(g, rules)
+    elif someone_holds_bonus(g):
+        g.opening_turn = 0
+    else:
+        open_first_turn(g, rules)
+
+
+@kernel
 def deal_hand(g, rules, wall_given):
-    """Deal one hand and do the opening replacement; `wall_given`: keep the wall as it is."""
+    """Deal one hand; `wall_given`: keep the wall as it is."""
     clear_hand(g, rules)
     break_wall(g, rules)
     if not wall_given:
@@ -213,8 +272,10 @@ def deal_hand(g, rules, wall_given):
         g.task = DRAW
         return
     receive(g, int(g.dealer), take_head(g, rules))
-    if not opening_replacement(g, rules):
-        open_first_turn(g, rules)
+    for chair in range(4):
+        g.dealt_bonus[chair] = g.holding[chair]
+    g.opening_turn = 0
+    g.task = OPENING
 
 
 @kernel

@@ -79,7 +79,7 @@ def tiles_conserved(g, rules):
         count = count_wall(g, rules, kind)
         for chair in range(int(rules.seats)):
             if kind >= FIRST_BONUS:
-                count += (int(g.bonus[chair]) >> (kind - FIRST_BONUS)) & 1
+                count += ((int(g.bonus[chair]) | int(g.holding[chair])) >> (kind - FIRST_BONUS)) & 1
                 continue
             count += int(g.hand[chair, kind]) + count_melds(g, chair, kind)
             if kind == FEI:
@@ -105,10 +105,17 @@ def hand_consistent(g, chair):
 
 
 @kernel
-def size_allowed(g, chair):
+def size_allowed(g, rules, chair):
     """Tell whether a chair holds 13 tiles, or 14 in its own turn (melds counting three each)."""
     held = int(g.held[chair]) + 3 * int(g.melds[chair])
     phase = int(g.phase)
+    if int(g.opening_turn) >= 0:
+        held += count_bits(g.holding[chair])
+        if chair == (int(g.dealer) + int(g.opening_turn)) % int(rules.seats):
+            held += int(g.opening_owed)
+        return held == (14 if chair == int(g.dealer) else 13)
+    if int(g.flower_question):
+        return held == 13
     if phase == OVER:
         return held == 13 or held == 14
     fourteen = (phase in (TURN, CLAIM_TURN) and chair == int(g.actor)) or (
@@ -161,7 +168,7 @@ def audit_game(g, rules):
     for chair in range(int(rules.seats)):
         if not hand_consistent(g, chair):
             return CODE
-        if not size_allowed(g, chair):
+        if not size_allowed(g, rules, chair):
             return SIZE
     if not chips_balanced(g):
         return CHIPS

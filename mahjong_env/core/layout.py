@@ -26,7 +26,7 @@ TURN, CLAIM_TURN, RESPOND, ROB, OVER = range(5)
 PHASE_NAMES: Final = ("turn", "claim_turn", "respond", "rob", "over")
 
 # Tasks: what the game does next by itself; DECIDE waits for an action.
-DECIDE, DRAW, REPLACE, OPEN_TURN, ASK, RESOLVE, WON, DRAWN, NEXT_HAND = range(9)
+DECIDE, DRAW, REPLACE, OPEN_TURN, ASK, RESOLVE, WON, DRAWN, NEXT_HAND, OPENING = range(10)
 
 # Meld types.
 CHOW_MELD, PONG_MELD, KONG_MELD, ADDED_MELD, CONCEALED_MELD = range(5)
@@ -50,7 +50,7 @@ GAME: Final = np.dtype(
         ("rng", np.uint64),  # splitmix64 state: every random choice of the game comes from here
         ("episode", np.int8),  # 0 one hand, 1 a match
         ("phase", np.int8),  # TURN ... OVER
-        ("task", np.int8),  # DECIDE ... NEXT_HAND
+        ("task", np.int8),  # DECIDE ... OPENING
         ("started", np.int8),  # this hand has come to its first decision
         ("actor", np.int8),  # chair that decides or draws now, -1 none
         ("dealer", np.int8),  # chair that deals this hand
@@ -80,6 +80,8 @@ GAME: Final = np.dtype(
         ("bonus", np.int32, 4),  # exposed bonus tiles, bit kind - 35
         ("dealt_bonus", np.int32, 4),  # bonus tiles held as dealt
         ("holding", np.int32, 4),  # bonus tiles not exposed yet, only during the opening
+        ("opening_turn", np.int8),  # whose replacement it is, counted from the dealer; -1 after the opening
+        ("opening_owed", np.int8),  # replacements due for the tile just exposed in the opening
         ("fei_aside", np.int8, 4),  # fei set aside as flowers
         ("river", np.int8, MAX_RIVER),  # all discards in order
         ("river_chair", np.int8, MAX_RIVER),  # who discarded
@@ -103,6 +105,7 @@ GAME: Final = np.dtype(
         ("win_tile", np.int8),  # kind won with, -1 none
         ("win_by", np.int8),  # chair that fed it, -1 self-drawn
         ("flower_win", np.int8),  # 0 no, 1 eight flowers, 2 seven rob one
+        ("flower_question", np.int8),  # the same, while its holder may decline it
         ("next_dealer", np.int8),  # chair that deals after this hand
         ("pending", np.int8),  # kind being answered, -1 none
         ("feeder", np.int8),  # chair that discarded it or declares the kong
@@ -341,7 +344,6 @@ RULES: Final = np.dtype(
         ("bao_fresh_kong_live", np.int16),  # most live tiles left for B6
         ("bao_fresh_win_live", np.int16),  # most live tiles left for B7
         ("bao_value", np.int16),  # visible value that makes B3
-        ("liability_meld", np.int8),
         # Next hand.
         ("dealer_self_draw", np.int8),
         ("dealer_discard", np.int8),

@@ -12,8 +12,9 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ADDED_KONG, ASIDE, CHOW, PASS, SWAP, WIN
+from mahjong_env.core.bonus import answer_flower_win
 from mahjong_env.core.claims import ask, declare_kong, discard, record_answer, resolve
-from mahjong_env.core.deal import deal_hand, next_hand, start_episode
+from mahjong_env.core.deal import deal_hand, next_hand, opening_replacement, play_opening, start_episode
 from mahjong_env.core.ending import end_drawn, end_won
 from mahjong_env.core.layout import (
     ASK,
@@ -23,6 +24,7 @@ from mahjong_env.core.layout import (
     DRAWN,
     NEXT_HAND,
     OPEN_TURN,
+    OPENING,
     REPLACE,
     RESOLVE,
     TURN,
@@ -75,7 +77,11 @@ def play(g, rules, action):
         g.delta[chair] = g.owed[chair]
         g.owed[chair] = 0
     phase = int(g.phase)
-    if phase == TURN or phase == CLAIM_TURN:
+    if int(g.flower_question):
+        answer_flower_win(g, rules, action)
+    elif int(g.opening_turn) >= 0:
+        play_opening(g, rules, action)
+    elif phase == TURN or phase == CLAIM_TURN:
         play_turn(g, rules, action)
     else:
         record_answer(g, rules, action)
@@ -122,6 +128,8 @@ def apply(g, rules, tables, w, result, action):
             end_won(g, rules, tables, result)
         elif task == DRAWN:
             end_drawn(g, rules, result)
+        elif task == OPENING:
+            opening_replacement(g, rules)
         elif task == NEXT_HAND:
             next_hand(g, rules, result)
 

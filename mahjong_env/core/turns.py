@@ -53,10 +53,11 @@ def draw_tile(g, rules, from_tail, cause):
             g.phase = TURN
             g.task = OPEN_TURN
             return
-        if expose(g, rules, chair, kind, False):
-            return
         from_tail = True
         cause = after_bonus(cause)
+        g.replacement = cause
+        if expose(g, rules, chair, kind):
+            return
     g.task = DRAWN
 
 

@@ -9,9 +9,9 @@ The viewer and the table:
 
 | channel | rows | meaning |
 |---|---|---|
-| hand | 4 | own concealed tiles, thermometer |
+| hand | 4 | own concealed tiles, thermometer; in the opening bonus tiles not yet exposed too |
 | drawn | 1 | the tile drawn in this turn of one's own |
-| pending | 1 | the discard or kong tile that waits for answers |
+| pending | 1 | the discard, kong tile or eighth flower that waits for answers |
 | unseen | 4 | tiles of each kind not seen yet, thermometer |
 | kinds | 1 | kinds that are in this variant's set |
 | locked_win | 1 | kinds one may not win from others (discard lock) |
@@ -20,7 +20,7 @@ The viewer and the table:
 | seat_wind | 1 | own seat wind |
 | round_wind | 1 | round wind, where the variant has one |
 | dealer_wind | 1 | the dealer's seat wind |
-| phase | 4 | turn, claim turn, answers to a discard, answers to a kong; broadcast |
+| phase | 4 | turn, claim turn, answers to a discard, answers to a kong or flower; broadcast |
 | asked | 1 | the viewer has a decision to make now; broadcast |
 | chow_barred | 1 | a pong bars the viewer's chows; broadcast |
 | replacement | 3 | the mover's last draw replaced a bonus tile, a kong, a second or later kong; broadcast |
@@ -77,6 +77,7 @@ from mahjong_env.encode.view import (
     count_seen,
     drawn_tile,
     has_bonus,
+    holds_bonus,
     is_fei,
     is_hidden,
     is_locked,
@@ -95,9 +96,9 @@ from mahjong_env.encode.view import (
 PLANES_VERSION: Final = 1
 
 TABLE_CHANNELS: Final = (
-    Channel("hand", 4, "own concealed tiles, thermometer"),
+    Channel("hand", 4, "own concealed tiles, thermometer; in the opening bonus tiles not yet exposed too"),
     Channel("drawn", 1, "the tile drawn in this turn of one's own"),
-    Channel("pending", 1, "the discard or kong tile that waits for answers"),
+    Channel("pending", 1, "the discard, kong tile or eighth flower that waits for answers"),
     Channel("unseen", 4, "tiles of each kind not seen yet, thermometer"),
     Channel("kinds", 1, "kinds that are in this variant's set"),
     Channel("locked_win", 1, "kinds one may not win from others (discard lock)"),
@@ -106,7 +107,7 @@ TABLE_CHANNELS: Final = (
     Channel("seat_wind", 1, "own seat wind"),
     Channel("round_wind", 1, "round wind, where the variant has one"),
     Channel("dealer_wind", 1, "the dealer's seat wind"),
-    Channel("phase", 4, "turn, claim turn, answers to a discard, answers to a kong; broadcast"),
+    Channel("phase", 4, "turn, claim turn, answers to a discard, answers to a kong or flower; broadcast"),
     Channel("asked", 1, "the viewer has a decision to make now; broadcast"),
     Channel("chow_barred", 1, "a pong bars the viewer's chows; broadcast"),
     Channel(
@@ -141,7 +142,7 @@ SEAT_CHANNELS: Final = (
 CHANNELS: Final = (*TABLE_CHANNELS, *per_seat(SEAT_CHANNELS))
 OFFSETS: Final = offsets(CHANNELS)
 PLANES_SHAPE: Final = (total_size(CHANNELS), NUM_KINDS)
-PLANES: Final = np.dtype([("cell", np.uint8, PLANES_SHAPE)])
+PLANES: Final = np.dtype((np.record, [("cell", np.uint8, PLANES_SHAPE)]))
 
 _ROWS = PLANES_SHAPE[0]
 _SEAT_ROWS = total_size(SEAT_CHANNELS)
@@ -209,6 +210,8 @@ def _write_tiles(g: Any, rules: Any, viewer: int, seen: Any, plane: Any) -> None
             plane.cell[_UNSEEN + level, kind] = unseen(rules, seen, kind) > level
         for kind in range(NUM_PLAYING):
             plane.cell[_HAND + level, kind] = int(g.hand[viewer, kind]) > level
+    for number in range(NUM_BONUS):
+        plane.cell[_HAND, FIRST_BONUS + number] = holds_bonus(g, viewer, number)
     drawn = drawn_tile(g, viewer)
     if drawn >= 0:
         plane.cell[_DRAWN, drawn] = 1

@@ -7,7 +7,7 @@ The columns are those of `planes`. Seats are relative to the viewer. A critic re
 | hands | 16 | concealed tiles of seats 0 to 3, thermometer of 4 rows each |
 | concealed_kongs | 4 | concealed kongs of seats 0 to 3 |
 | drawn | 1 | the tile drawn in this turn by the seat that moves |
-| declared | 1 | the discard or kong tile that waits for answers |
+| declared | 1 | the discard, kong tile or eighth flower that waits for answers |
 | wall | 4 | tiles of each kind still in the wall, the dead ones included, thermometer |
 | next_draws | 8 | the next eight tiles from the front, if all are drawn there, one row each |
 | next_replacements | 4 | the next four tiles from the back, likewise |
@@ -38,7 +38,7 @@ CHANNELS: Final = (
     Channel("hands", 16, "concealed tiles of seats 0 to 3, thermometer of 4 rows each"),
     Channel("concealed_kongs", 4, "concealed kongs of seats 0 to 3"),
     Channel("drawn", 1, "the tile drawn in this turn by the seat that moves"),
-    Channel("declared", 1, "the discard or kong tile that waits for answers"),
+    Channel("declared", 1, "the discard, kong tile or eighth flower that waits for answers"),
     Channel("wall", 4, "tiles of each kind still in the wall, the dead ones included, thermometer"),
     Channel("next_draws", 8, "the next eight tiles from the front, if all are drawn there, one row each"),
     Channel("next_replacements", 4, "the next four tiles from the back, likewise"),
@@ -47,7 +47,7 @@ CHANNELS: Final = (
 )
 OFFSETS: Final = offsets(CHANNELS)
 STATE_SHAPE: Final = (total_size(CHANNELS), NUM_KINDS)
-STATE: Final = np.dtype([("cell", np.uint8, STATE_SHAPE)])
+STATE: Final = np.dtype((np.record, [("cell", np.uint8, STATE_SHAPE)]))
 
 _ROWS = STATE_SHAPE[0]
 

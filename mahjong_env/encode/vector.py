@@ -10,14 +10,14 @@ The viewer and the table:
 |---|---|---|
 | hand | 140 | own concealed tiles: at least 1, 2, 3, 4 of each of 35 kinds |
 | drawn | 35 | the tile drawn in this turn of one's own |
-| pending | 34 | the discard or kong tile that waits for answers |
+| pending | 51 | the discard, kong tile or eighth flower that waits for answers |
 | unseen | 51 | tiles of each kind not seen yet / 4 |
 | locked_win | 34 | kinds one may not win from others (discard lock) |
 | locked_pong | 34 | kinds one may not pong or kong |
 | seat_wind | 4 | own seat wind |
 | round_wind | 4 | round wind, where the variant has one |
 | dealer_wind | 4 | the dealer's seat wind |
-| phase | 4 | turn, claim turn, answers to a discard, answers to a kong |
+| phase | 4 | turn, claim turn, answers to a discard, answers to a kong or flower |
 | asked | 1 | the viewer has a decision to make now |
 | replacement | 3 | the mover's last draw replaced a bonus tile, a kong, a second or later kong |
 | live | 1 | tiles left to draw / 128 |
@@ -83,14 +83,14 @@ VECTOR_VERSION: Final = 1
 TABLE_CHANNELS: Final = (
     Channel("hand", 140, "own concealed tiles: at least 1, 2, 3, 4 of each of 35 kinds"),
     Channel("drawn", 35, "the tile drawn in this turn of one's own"),
-    Channel("pending", 34, "the discard or kong tile that waits for answers"),
+    Channel("pending", 51, "the discard, kong tile or eighth flower that waits for answers"),
     Channel("unseen", 51, "tiles of each kind not seen yet / 4"),
     Channel("locked_win", 34, "kinds one may not win from others (discard lock)"),
     Channel("locked_pong", 34, "kinds one may not pong or kong"),
     Channel("seat_wind", 4, "own seat wind"),
     Channel("round_wind", 4, "round wind, where the variant has one"),
     Channel("dealer_wind", 4, "the dealer's seat wind"),
-    Channel("phase", 4, "turn, claim turn, answers to a discard, answers to a kong"),
+    Channel("phase", 4, "turn, claim turn, answers to a discard, answers to a kong or flower"),
     Channel("asked", 1, "the viewer has a decision to make now"),
     Channel("replacement", 3, "the mover's last draw replaced a bonus tile, a kong, a second or later kong"),
     Channel("live", 1, "tiles left to draw / 128"),
@@ -116,7 +116,7 @@ SEAT_CHANNELS: Final = (
 CHANNELS: Final = (*TABLE_CHANNELS, *per_seat(SEAT_CHANNELS))
 OFFSETS: Final = offsets(CHANNELS)
 VECTOR_SHAPE: Final = (total_size(CHANNELS),)
-VECTOR: Final = np.dtype([("number", np.float32, VECTOR_SHAPE)])
+VECTOR: Final = np.dtype((np.record, [("number", np.float32, VECTOR_SHAPE)]))
 
 _SIZE = VECTOR_SHAPE[0]
 _SEAT_SIZE = total_size(SEAT_CHANNELS)

@@ -35,7 +35,7 @@ from mahjong_env.core.layout import (
 )
 from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_BONUS, NUM_KINDS, NUM_PLAYING
 
-SEEN: Final = np.dtype([("count", np.int8, NUM_KINDS)])
+SEEN: Final = np.dtype((np.record, [("count", np.int8, NUM_KINDS)]))
 
 
 @kernel
@@ -64,7 +64,7 @@ def is_hidden(g: Any, rules: Any, viewer: int, owner: int, index: int) -> bool:
 
 @kernel
 def sees_answering(g: Any, rules: Any, viewer: int) -> bool:
-    """Tell whether the viewer knows that a discard or a declared kong waits for answers, and its tile."""
+    """Tell whether the viewer knows that a tile waits for answers: a discard, a kong's, the eighth flower."""
     phase = int(g.phase)
     if phase == RESPOND:
         return True
@@ -155,6 +155,12 @@ def has_bonus(g: Any, chair: int, number: int) -> bool:
 
 
 @kernel
+def holds_bonus(g: Any, chair: int, number: int) -> bool:
+    """Tell whether the chair holds bonus tile `number` that it has not exposed yet (opening only)."""
+    return (int(g.holding[chair]) >> number) & 1 == 1
+
+
+@kernel
 def owes(g: Any, winner: int, payer: int) -> bool:
     """Tell whether `payer` may have to pay for everybody if `winner` wins (包)."""
     for trigger in range(NUM_BAO):
@@ -187,7 +193,7 @@ def count_seen(g: Any, rules: Any, viewer: int, seen: Any) -> None:
         seen.count[kind] = g.hand[viewer, kind] if kind < NUM_PLAYING else 0
     for chair in range(int(rules.seats)):
         for number in range(NUM_BONUS):
-            if has_bonus(g, chair, number):
+            if has_bonus(g, chair, number) or (chair == viewer and holds_bonus(g, chair, number)):
                 seen.count[FIRST_BONUS + number] = 1
         seen.count[FEI] = int(seen.count[FEI]) + int(g.fei_aside[chair])
         _count_melds(g, rules, viewer, chair, seen)
@@ -195,8 +201,9 @@ def count_seen(g: Any, rules: Any, viewer: int, seen: Any) -> None:
         if int(g.river_claimed[index]) == 0:
             kind = int(g.river[index])
             seen.count[kind] = int(seen.count[kind]) + 1
-    if int(g.phase) == ROB and int(g.feeder) != viewer and sees_answering(g, rules, viewer):
-        kind = int(g.pending)
+    kind = int(g.pending)
+    in_hand = int(g.phase) == ROB and int(g.feeder) != viewer and kind < FEI
+    if in_hand and sees_answering(g, rules, viewer):
         seen.count[kind] = int(seen.count[kind]) + (4 if int(g.rob) == ROB_CONCEALED else 1)
 
 

@@ -22,6 +22,7 @@ from mahjong_env.envs.engine import (
     check_choice,
     describe_illegal,
     make_seeds,
+    pick,
     read_start,
 )
 from mahjong_env.envs.kernels import write_views
@@ -187,11 +188,12 @@ class BatchEnv:
         return self.step_some(actions, None)
 
     def step_some(
-        self, actions: Any, active: np.ndarray | None
+        self, actions: Any, active: np.ndarray | None, *, show: bool = True
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Play one action in the games flagged in `active`, bool (n,); the others stand still.
 
         None means all games. Otherwise as `step`; the actions of games that stand still are not looked at.
+        With `show=False` the array `observation` is left as it is until a call of `show`.
         """
         index = np.arange(self.num_envs) if active is None else np.flatnonzero(active)
         moves, replaced = self._legal_moves(self._read_actions(actions), index)
@@ -200,11 +202,16 @@ class BatchEnv:
         chosen = buffers if index.size == self.num_envs else self._take(index)
 
         def play(share: slice, work: np.ndarray) -> Ended:
-            return chosen.play(self.engine, moves, share, work)
+            found = chosen.play(self.engine, moves, share, work)
+            if show:
+                chosen.show(self.engine, share)
+            return found
 
         ended = self._in_shares(play, index.size)
         if chosen is not buffers:
             buffers.put(index, chosen)
+            if show:
+                buffers.observation[index] = chosen.observation
         info = self._describe(ended, index)
         if self.illegal == "lowest":
             info["illegal"] = replaced
@@ -216,8 +223,13 @@ class BatchEnv:
         if self._spare is None:
             self._spare = Buffers(self.engine, self.num_envs)
         taken = self._spare.first(index.size)
-        taken.games[:] = self._buffers.games[index]
+        taken.take(index, self._buffers)
         return taken
+
+    def show(self) -> np.ndarray:
+        """Write the array `observation` anew, after `step_some(show=False)`, and return it."""
+        self._in_shares(lambda share, _: self._buffers.show(self.engine, share), self.num_envs)
+        return self.observation
 
     def _in_shares(self, function: Callable[[slice, np.ndarray], T], count: int) -> list[T]:
         """Call `function(share, work)` for contiguous shares of `count` games, one a thread."""
@@ -247,7 +259,9 @@ class BatchEnv:
             chosen = np.where(legal, chosen, self.mask[index].argmax(1))
         games = self._buffers.games
         asked = np.where((chosen >= 0) & (chosen < NUM_ACTIONS), chosen, NUM_ACTIONS)
-        bad = self.engine.kernels.find_illegal(games if index.size == len(games) else games[index], asked)
+        bad = self.engine.kernels.find_illegal(
+            games if index.size == len(games) else pick(games, index), asked
+        )
         if bad >= 0:
             raise ValueError(self._complaint(int(index[bad]), int(chosen[bad])))
         return chosen, replaced
@@ -268,16 +282,13 @@ class BatchEnv:
         }
 
     def views(self, observation: str, active: np.ndarray) -> np.ndarray:
-        """Return what another encoder shows the acting seats of the games flagged in `active`, bool (n,).
+        """Return what an encoder shows the acting seats of the games flagged in `active`, bool (n,).
 
         Raises:
             ValueError: If `observation` names no encoder.
         """
         encoder = get_encoder(observation)
-        if encoder is self.engine.encoder:
-            own: np.ndarray = self.observation[active]
-            return own
-        games, seats = self._buffers.games[active], self.seat[active]
+        games, seats = pick(self._buffers.games, np.flatnonzero(active)), self.seat[active]
         out = encoder.new(len(games))
         write_views(encoder, games, self.engine.rules, seats, out)
         return out
@@ -302,6 +313,7 @@ class BatchEnv:
             raise ValueError("state: the episode is over: expected one that waits for a decision")
         self._buffers.games[place] = game
         self._untouched = False
+        self._buffers.ask(engine, place)
         self._buffers.show(engine, place)
 
     def _place(self, index: int) -> slice:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.layout import RESULT
+from mahjong_env.core.layout import GAME, RESULT
 from mahjong_env.core.step import RESTART
-from mahjong_env.envs.engine import Engine, new_records
+from mahjong_env.envs.engine import Engine, new_records, opaque, pick
 from mahjong_env.envs.kernels import write_views
 
 
@@ -28,8 +28,8 @@ class Buffers:
     """Records, results and the current decision of `count` games."""
 
     def __init__(self, engine: Engine, count: int) -> None:
-        self.games = new_records(count)
-        self.results = np.zeros(count, RESULT)
+        self.games = new_records(GAME, count)
+        self.results = new_records(RESULT, count)
         self.rewards = np.zeros((count, 4), np.int32)
         self.ended = np.zeros(count, np.int8)
         self.mask = np.zeros((count, NUM_ACTIONS), bool)
@@ -43,13 +43,19 @@ class Buffers:
             setattr(shared, name, array[:count])
         return shared
 
+    def take(self, index: np.ndarray, source: Buffers) -> None:
+        """Copy the games at `index` of `source`, which has at least as many."""
+        opaque(self.games)[:] = opaque(source.games)[index]
+
     def put(self, index: np.ndarray, stepped: Buffers) -> None:
         """Write games that stepped in buffers of their own to their places; nothing moved in the others."""
+        opaque(self.games)[index] = opaque(stepped.games)
         self.rewards[:] = 0
+        self.rewards[index] = stepped.rewards
         self.ended[:] = 0
-        for name, array in vars(stepped).items():
-            if name != "results":
-                getattr(self, name)[index] = array
+        self.ended[index] = stepped.ended
+        self.mask[index] = stepped.mask
+        self.seat[index] = stepped.seat
 
     def start(
         self,
@@ -60,18 +66,19 @@ class Buffers:
         share: slice,
         work: np.ndarray,
     ) -> None:
-        """Start an episode in every game of a share."""
+        """Start an episode in every game of a share and show the first decisions."""
         engine.seat_games(self.games[share], seeds[share], dealer[share], round_wind[share])
         self._advance(engine, np.full(self.games[share].size, RESTART, np.int64), share, work)
+        self.ask(engine, share)
         self.show(engine, share)
 
     def play(self, engine: Engine, moves: np.ndarray, share: slice, work: np.ndarray) -> Ended:
-        """Play legal moves in a share of the games, restart those that end, and show the next decisions."""
+        """Play legal moves in a share of the games, restart those that end, and note whose turn it is."""
         self._advance(engine, moves[share], share, work)
         found = self._note_ended(engine, share)
         if found.over_index.size:
             self._restart(engine, found.over_index, work)
-        self.show(engine, share)
+        self.ask(engine, share)
         return found
 
     def _advance(self, engine: Engine, commands: np.ndarray, share: slice, work: np.ndarray) -> None:
@@ -83,34 +90,45 @@ class Buffers:
     def _restart(self, engine: Engine, index: np.ndarray, work: np.ndarray) -> None:
         """Start the next episode of the games at `index`, leaving the rewards and ends of this step."""
         count = index.size
-        games = self.games[index]
+        games = pick(self.games, index)
         engine.seat_games(
             games, games["rng"].copy(), np.full(count, -1, np.int8), np.full(count, -1, np.int8)
         )
         engine.kernels.advance(
-            games, engine.rules, engine.tables, work, np.zeros(count, RESULT),
+            games, engine.rules, engine.tables, work, new_records(RESULT, count),
             np.full(count, RESTART, np.int64), np.zeros((count, 4), np.int32), np.zeros(count, np.int8),
         )  # fmt: skip
-        self.games[index] = games
+        opaque(self.games)[index] = opaque(games)
 
     def _note_ended(self, engine: Engine, share: slice) -> Ended:
         hands = np.flatnonzero(self.results["reason"][share])
         over = np.flatnonzero(self.ended[share])
-        games = self.games[share][over]
+        games = pick(self.games[share], over)
         views = engine.encoder.new(over.size * engine.seats)
         chairs = np.tile(np.arange(engine.seats, dtype=np.int8), over.size)
-        write_views(engine.encoder, np.repeat(games, engine.seats), engine.rules, chairs, views)
+        write_views(
+            engine.encoder,
+            pick(games, np.arange(over.size).repeat(engine.seats)),
+            engine.rules,
+            chairs,
+            views,
+        )
         return Ended(
             hands + share.start,
-            self.results[share][hands],
+            pick(self.results[share], hands),
             over + share.start,
             views.reshape(over.size, engine.seats, *engine.encoder.shape),
             games["chips"][:, : engine.seats],
         )
 
-    def show(self, engine: Engine, share: slice) -> None:
-        """Write seat, mask and observation of a share of the games."""
+    def ask(self, engine: Engine, share: slice) -> None:
+        """Write seat and mask of a share of the games."""
         games = self.games[share]
         self.seat[share] = games["actor"]
         engine.kernels.masks(games, self.mask[share].view(np.int8))
-        write_views(engine.encoder, games, engine.rules, self.seat[share], self.observation[share])
+
+    def show(self, engine: Engine, share: slice) -> None:
+        """Write the observations of a share of the games."""
+        write_views(
+            engine.encoder, self.games[share], engine.rules, self.seat[share], self.observation[share]
+        )

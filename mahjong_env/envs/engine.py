@@ -10,7 +10,6 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS
-from mahjong_env.core.layout import GAME
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.tiles import KIND_NAMES, WINDS
 from mahjong_env.encode import get_encoder
@@ -62,7 +61,7 @@ class Engine:
         self, games: np.ndarray, seeds: np.ndarray, dealer: np.ndarray, round_wind: np.ndarray
     ) -> None:
         """Make records ready for the command RESTART, which deals."""
-        games[:] = np.zeros((), GAME)
+        games.view(np.uint8)[:] = 0
         games["rng"] = seeds
         games["episode"] = self.episode_number
         games["dealer"] = dealer
@@ -168,6 +167,20 @@ def describe_result(result: np.ndarray, seats: int) -> dict[str, Any]:
     }
 
 
-def new_records(count: int) -> np.ndarray:
-    """Return `count` zeroed GAME records; fields of a plain array are reached faster than a recarray's."""
-    return np.zeros(count, GAME)
+def new_records(dtype: np.dtype[np.void], count: int) -> np.ndarray:
+    """Return `count` zeroed records whose fields are attributes, for kernels that run without compilation.
+
+    It is no recarray: the fields of a plain array are reached ten times faster.
+    """
+    return np.zeros(count, np.dtype((np.record, dtype)))
+
+
+def opaque(records: np.ndarray) -> np.ndarray:
+    """Return records as raw bytes, sharing memory: numpy copies these at once, not field by field."""
+    return records.view(np.dtype((np.void, records.dtype.itemsize)))
+
+
+def pick(records: np.ndarray, index: np.ndarray) -> np.ndarray:
+    """Return copies of the records at `index`."""
+    picked: np.ndarray = opaque(records)[index].view(records.dtype)
+    return picked

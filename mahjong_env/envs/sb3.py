@@ -90,7 +90,7 @@ class MahjongVecEnv(VecEnv):
         self._begin_step()
         self._done[:] = True
         self._let_others_play()
-        return self.env.observation.copy()
+        return self.env.show().copy()
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learners' actions, integers (n,)."""
@@ -113,7 +113,7 @@ class MahjongVecEnv(VecEnv):
         self._rewards[going_on] = self._due[going_on]
         self._due[going_on] = 0
         rewards = (self._rewards * self.reward_scale).astype(np.float32)
-        return self.env.observation.copy(), rewards, self._done, self._infos
+        return self.env.show().copy(), rewards, self._done, self._infos
 
     def _let_others_play(self) -> None:
         """Play the other seats until every game waits for its learner."""
@@ -125,7 +125,7 @@ class MahjongVecEnv(VecEnv):
 
     def _advance(self, actions: np.ndarray, active: np.ndarray | None) -> None:
         """Step the active games and book what the learners won and which episodes ended."""
-        _, rewards, _, info = self.env.step_some(actions, active)
+        _, rewards, _, info = self.env.step_some(actions, active, show=False)
         self._due += rewards[np.arange(self.num_envs), self.learner]
         for place, game in enumerate(info["final_index"]):
             if not self._done[game]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.layout import RESPOND, RESULT, ROB, UNANSWERED, new_work
+from mahjong_env.core.layout import GAME, RESPOND, RESULT, ROB, UNANSWERED, new_work
 from mahjong_env.core.step import RESTART
 from mahjong_env.encode import STATE_ENCODER, Encoder, get_encoder
 from mahjong_env.envs.engine import (
@@ -31,8 +31,8 @@ class Table:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.dealt = False
-        self._games = new_records(1)
-        self._results = np.zeros(1, RESULT)
+        self._games = new_records(GAME, 1)
+        self._results = new_records(RESULT, 1)
         self._work = new_work()
         self._actions = np.zeros(1, np.int64)
         self._rewards = np.zeros((1, 4), np.int32)

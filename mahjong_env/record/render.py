@@ -89,7 +89,8 @@ def _status(game: Any, rules: Any, viewer: int | None) -> str:
     if phase == OVER:
         return "over"
     if _sees_pending(game, rules, viewer):
-        word = "kong" if phase == ROB else "discard"
+        robbed = "kong" if int(game["pending"]) < FEI else "flower"
+        word = robbed if phase == ROB else "discard"
         tile = KIND_NAMES[int(game["pending"])]
         return f"player_{int(game['feeder'])}'s {word} {tile} waits for answers"
     if phase in (RESPOND, ROB):

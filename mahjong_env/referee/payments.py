@@ -161,7 +161,7 @@ def next_dealer_singapore(end: HandEnd) -> int:
 def next_dealer_malaysian3(end: HandEnd) -> int:
     """Section 6: the discarder or robbed declarer, the self-drawing winner, the last drawer."""
     if end.options["dealer_rule"] == "keep":
-        return end.dealer
+        return end.dealer if end.dealer in end.winners or not end.winners else end.after
     if not end.winners:
         return end.last_drawer
     if end.by is None or end.options["dealer_rule"] == "winner":

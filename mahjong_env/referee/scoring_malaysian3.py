@@ -48,11 +48,11 @@ PLAIN = (
     "replacement_kong",
     "rob_kong",
     "seven_pairs",
-    "orphans",
+    "thirteen_wonders",
     "self_draw",
     "concealed",
     "straight",
-    "twin_chow",
+    "double_chow",
     "terminals",
     "no_fei",
 )
@@ -118,7 +118,7 @@ def readings(win: Win) -> list[Reading]:
     if win.option("seven_pairs"):
         found += seven_pairs_readings(win.concealed, kinds)
     if win.option("orphans") and is_nine_kinds_with_fei(win.concealed):
-        found.append(Reading("orphans"))
+        found.append(Reading("thirteen_wonders"))
     return found
 
 
@@ -126,7 +126,7 @@ def hand_items(win: Win, reading: Reading) -> Iterator[Pattern]:
     """What the sets and the pair score below the limits."""
     yield from shape_items(win, reading)
     yield from pung_items(win, reading)
-    if reading.shape == "orphans":
+    if reading.shape == "thirteen_wonders":
         return
     if reading.kinds <= set(DOTS):
         yield "full_flush", 3
@@ -139,7 +139,8 @@ def hand_items(win: Win, reading: Reading) -> Iterator[Pattern]:
 def shape_items(win: Win, reading: Reading) -> Iterator[Pattern]:
     """All pungs, and what only options score."""
     if reading.shape != "standard":
-        yield reading.shape, win.option(reading.shape)
+        option = "orphans" if reading.shape == "thirteen_wonders" else reading.shape
+        yield reading.shape, win.option(option)
     if len(reading.pungs) == 4:
         yield "all_pungs", 2
         if reading.kinds <= {"1p", "9p", *HONOURS}:
@@ -148,7 +149,7 @@ def shape_items(win: Win, reading: Reading) -> Iterator[Pattern]:
     if {"1p", "4p", "7p"} <= set(lows):
         yield "straight", win.option("straight_fan")
     if any(count > 1 for count in lows.values()):
-        yield "twin_chow", win.option("twin_chow_fan")
+        yield "double_chow", win.option("twin_chow_fan")
 
 
 def pung_items(win: Win, reading: Reading) -> Iterator[Pattern]:
@@ -221,7 +222,7 @@ def hand_limits(win: Win, reading: Reading) -> Iterator[str]:
         yield "little_winds"
     if len(winds) == 4:
         yield "big_winds"
-    if reading.shape != "orphans" and reading.kinds <= set(HONOURS):
+    if reading.shape != "thirteen_wonders" and reading.kinds <= set(HONOURS):
         yield "all_honours"
     if reading.shape != "standard":
         return

@@ -88,8 +88,10 @@ def replacement_items(win: Win) -> Iterator[Pattern]:
 def pung_items(win: Win, reading: Reading) -> Iterator[Pattern]:
     """East, one's own wind and the dragons."""
     for kind in reading.pung_kinds:
-        if kind == "E":
-            yield "east_wind", win.option("dealer_east_tai") if win.seat == "E" else 1
+        if kind == "E" and win.seat == "E":
+            yield from [("east_wind", 1), ("seat_wind", 1)][: win.option("dealer_east_tai")]
+        elif kind == "E":
+            yield "east_wind", 1
         elif kind == win.seat:
             yield "seat_wind", 1
         elif kind in DRAGONS:

@@ -60,7 +60,7 @@ class Reading:
     @property
     def kinds(self) -> frozenset[str]:
         """Every kind that the hand is read to hold."""
-        if self.shape in ("thirteen_wonders", "orphans"):
+        if self.shape == "thirteen_wonders":
             return frozenset(ORPHANS)
         if self.shape == "seven_pairs":
             return frozenset(self.pairs)

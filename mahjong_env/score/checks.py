@@ -228,7 +228,7 @@ def _check_first_turn(request: Request, rules: Any) -> None:
 def _check_liable(request: Request, rules: Any) -> None:
     if request.liable == NOBODY:
         return
-    if not (int(rules.bao) or int(rules.liability_meld)):
+    if not int(rules.bao):
         raise ValueError("liable: nobody pays for all under these rules: expected None")
     if request.liable == request.seat:
         raise ValueError("liable: the winner's own seat: expected another seat")

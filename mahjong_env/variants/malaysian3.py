@@ -31,7 +31,7 @@ OPTIONS = (
     number("orphans", 0, 0, 100, "fan of nine-kind thirteen orphans, 0 off", "7"),
     flag("kankan_selfdraw", True, "four concealed pungs need it", "7", "hidden_treasure_self_draw"),
     choice("earth", ("either", "discard", "first_draw"), "ways to an earthly hand", "7"),
-    flag("liability", False, "the feeder of the third dragon or fourth wind pays all", "7", "liability_meld"),
+    flag("liability", False, "the feeder of the third dragon or fourth wind pays all", "7"),
     choice("dealer_rule", ("seed", "winner", "keep"), "who deals next", "7"),
     choice("bonus_order", ("passes", "player"), "order of the opening replacements", "7"),
     choice("opening_kong", ("first_turn", "dealer_in_pass"), "first kong of the dealer", "1"),
@@ -123,6 +123,8 @@ def _fill(o: Options) -> dict[str, Any]:
         "earthly_discard": o["earth"] != "first_draw",
         "pay_shooter": shooter, "pay_other": other, "pay_self": self_draw,
         "dealer_self_draw": by_self, "dealer_discard": by_discard, "dealer_draw": by_draw,
+        # Triggers B1 and B2 of the Singapore rulebook.
+        "bao": 0b11 if o["liability"] else 0,
     }  # fmt: skip
 
 

@@ -56,6 +56,7 @@ def scramble(game: np.ndarray, rules: np.ndarray, viewer: int, rng: np.random.Ge
             record["hand"][chair][playing.pop()] += 1
         record["key"][chair] = rng.integers(1, 1000, 4)
         record["claimable"][chair] = rng.integers(1, 2**40)
+        record["holding"][chair] = rng.integers(2**16)
         record["discarded"][chair] = rng.integers(1, 2**30)
         record["missed"][chair] = rng.integers(1, 2**30)
         record["locked_win"][chair] = rng.integers(1, 2**30)

@@ -38,7 +38,7 @@ def test_answers_are_legal_and_wins_are_taken(variant: str, name: str) -> None:
         if name == "greedy":
             assert (actions[can_win] == WIN).all()
         env.step(actions)
-    assert wins
+    assert wins or name == "random"
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

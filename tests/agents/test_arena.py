@@ -1,4 +1,4 @@
-"""Duplicate deals: who sits where, exact zero for equal play, intervals, the same result for the same seed."""
+"""Duplicate deals: who sits where, exact zero for equal play, intervals, the same for the same seed."""
 
 import numpy as np
 import pytest

@@ -24,12 +24,12 @@ from tests.referee.helpers import Facts
         (
             {"twin_chow_fan": 2},
             "123p 123p 789p 99p EEE",
-            [("half_flush", 1), ("east_wind", 1), ("seat_wind", 1), ("twin_chow", 2)],
+            [("half_flush", 1), ("east_wind", 1), ("seat_wind", 1), ("double_chow", 2)],
         ),
         (
             {"twin_chow_fan": 2, "four_fei": "off"},
             "123p 123p 789p 99p JJJ",
-            [("full_flush", 3), ("ping_hu", 1), ("twin_chow", 2)],
+            [("full_flush", 3), ("ping_hu", 1), ("double_chow", 2)],
         ),
     ],
 )
@@ -54,7 +54,7 @@ def test_nine_kinds_and_four_fei():
         "by": "W",
     }
     got = score_hand("malaysian3", **facts, rules={"orphans": 8, "four_fei": "off"})
-    assert (got["patterns"], got["legal"]) == ([("orphans", 8)], True)
+    assert (got["patterns"], got["legal"]) == ([("thirteen_wonders", 8)], True)
 
 
 def test_terminals_option():

@@ -287,6 +287,35 @@ def test_phases_and_questions():
     assert Planes(game, rules_of("chinese"), 2)["asked"] == set()
 
 
+def test_eighth_flower_that_may_be_declined():
+    """Singapore option `flower_win_auto`: the tile asked about is a bonus tile, in sight of all."""
+    rules = rules_of("singapore", flower_win_auto=False)
+    game = new_game(["", "", "", ""])
+    game[0]["bonus"][:2] = 1 << 7, 0x7F
+    game[0]["phase"], game[0]["feeder"], game[0]["actor"] = ROB, 0, 1
+    game[0]["pending"], game[0]["answer"][1] = parse_tile("f8"), UNANSWERED
+    for viewer in range(4):
+        view = Planes(game, rules, viewer)
+        assert (view["phase", 3], view["pending"], view["asked"]) == (True, {"f8"}, viewer == 1 or set())
+        row = encode(ENCODERS["vector"], game, rules, viewer)
+        pending = vector.OFFSETS["pending"]
+        assert np.flatnonzero(row[pending : pending + 51]).tolist() == [parse_tile("f8")]
+        unseen = row[vector.OFFSETS["unseen"] :][:51]
+        assert {KIND_NAMES[kind] for kind in np.flatnonzero(unseen[35:]) + 35} == tiles(
+            "cat rat rooster centipede"
+        )
+
+
+def test_own_bonus_tiles_not_yet_exposed():
+    game = new_game(["1p", "2p", "3p"])
+    game[0]["holding"][0] = 1 << 2
+    own, other = (Planes(game, rules_of("malaysian3"), viewer) for viewer in (0, 1))
+    assert own["hand", 0] == {"1p", "f3"}
+    assert "f3" not in own["unseen", 0]
+    assert other["hand", 0] == {"2p"}
+    assert "f3" in other["unseen", 0]
+
+
 def test_lock_is_ones_own():
     game = new_game([""] * 4)
     game[0]["locked_win"][1] = 1 << parse_tile("2s") | 1 << parse_tile("P")

@@ -1,0 +1,109 @@
+"""Bad configs and command lines: one line that names the key, exit code 2, nothing written."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import mahjong_env
+import train
+
+CONFIGS = Path(train.__file__).parent / "configs"
+VARIANTS = mahjong_env.variant_names()
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "config.yaml"
+    path.write_text(f"variant: chinese\ntotal_timesteps: 100\nout: {tmp_path / 'out'}\n")
+    return path
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_shipped_configs_are_whole(variant: str) -> None:
+    """Each names its variant, and every key is in it, so that the file shows what can be set."""
+    path = CONFIGS / f"{variant}.yaml"
+    assert train.read_config(path, []).variant == variant
+    content = yaml.safe_load(path.read_text())
+    written = {
+        key if not isinstance(value, dict) else f"{key}.{inner}"
+        for key, value in content.items()
+        for inner in (value if isinstance(value, dict) else [""])
+    }
+    known = set(train.known_keys(train.Config))
+    sections = {key.split(".")[0] for key in known if "." in key}
+    assert written == known - sections
+
+
+def test_every_variant_has_a_config() -> None:
+    assert {path.stem for path in CONFIGS.glob("*.yaml")} == set(VARIANTS)
+
+
+def test_overrides_go_before_the_file(config: Path) -> None:
+    found = train.read_config(
+        config, ["total_timesteps=7", "ppo.learning_rate=1e-4", "network.width=64", "rules={min_fan: 2}"]
+    )
+    assert (found.total_timesteps, found.ppo.learning_rate, found.network.width) == (7, 1e-4, 64)
+    assert found.rules == {"min_fan": 2}
+    assert found.ppo.n_epochs == train.PPO().n_epochs
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ("leraning_rate=1", "config: key 'leraning_rate' is unknown: did you mean 'ppo.learning_rate'?"),
+        ("ppo.n_epoch=1", "config: key 'ppo.n_epoch' is unknown: did you mean 'ppo.n_epochs'?"),
+        ("total_timestep=5", "config: key 'total_timestep' is unknown: did you mean 'total_timesteps'?"),
+        ("num_envs=0", "config: num_envs: Input should be greater than or equal to 1 (given: 0)"),
+        ("ppo.gamma=2", "config: ppo.gamma: Input should be less than or equal to 1 (given: 2)"),
+        ("num_envs=many", "config: num_envs: Input should be a valid integer, unable to parse string as an "
+         "integer (given: 'many')"),
+        ("seed.x=1", "config: key 'seed.x' is unknown: 'seed' has no keys of its own"),
+        ("network", "config: 'network': expected key=value"),
+        ("observation=vector", "config: network.type 'tile' needs observation 'planes'"),
+        ("out=[", "config: out: value '[' is no YAML"),
+    ],
+)  # fmt: skip
+def test_bad_key_or_value(override: str, message: str, config: Path) -> None:
+    with pytest.raises(ValueError) as caught:
+        train.read_config(config, ["seed=1", override])
+    assert str(caught.value) == message
+
+
+def test_missing_key(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text("variant: chinese\nout: x\n")
+    with pytest.raises(ValueError, match=r"^config: key 'total_timesteps' is missing$"):
+        train.read_config(path, [])
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("- a\n- b\n", "expected lines `key: value`"), ("a: [", "is no YAML"), (None, "cannot be read")],
+)
+def test_bad_file(content: str | None, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(ValueError, match=message) as caught:
+        train.read_config(path, [])
+    assert str(caught.value).startswith("config: ") and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ("variant=japanese", "train.py: variant 'japanese' is unknown"),
+        ("rules={min_fen: 3}", "min_fen"),
+        ("opponents=[gredy]", "train.py: agents: 'gredy' is unknown"),
+        ("warm_start.agent=teacher", "train.py: agents: 'teacher' is unknown"),
+        ("total_timestep=5", "train.py: config: key 'total_timestep' is unknown"),
+    ],
+)
+def test_bad_input_ends_with_2_and_writes_nothing(
+    override: str, message: str, config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train.main(["--config", str(config), override]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [config]

@@ -1,0 +1,170 @@
+"""The main job, small: train, evaluate, stop, bad input."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import agents
+import eval as evaluation
+import mahjong_env
+import train
+from agents import checkpoint, imitation
+
+ROOT = Path(train.__file__).parent
+TINY = [
+    "num_envs=16", "ppo.n_steps=8", "ppo.batch_size=64", "ppo.n_epochs=1", "threads=1",
+    "network.width=8", "network.depth=1", "network.summary=16",
+]  # fmt: skip
+
+
+def _train(variant: str, out: Path, *overrides: str) -> int:
+    config = str(ROOT / "configs" / f"{variant}.yaml")
+    return train.main(["--config", config, *TINY, f"out={out}", *overrides])
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkpoint after two updates, with warm start and evaluation on the way."""
+    out = tmp_path_factory.mktemp("run")
+    steps = ["total_timesteps=256", "warm_start.decisions=600", "eval_every=128", "eval_hands=8"]
+    assert _train("malaysian3", out, *steps, "opponents=[random, greedy]", "checkpoint_every=128") == 0
+    return out / train.CHECKPOINT
+
+
+def test_checkpoint_says_what_it_is(trained: Path) -> None:
+    metadata, weights = checkpoint.load(trained)
+    assert (metadata.variant, metadata.observation, metadata.steps) == ("malaysian3", "planes", 256)
+    assert metadata.package == mahjong_env.__version__
+    assert metadata.config["opponents"] == ["random", "greedy"]
+    assert metadata.rules_hash == mahjong_env.BatchEnv("malaysian3", 1).engine.rules_hash
+    assert weights
+
+
+def test_logs_are_those_that_train_py_explains(trained: Path) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    logged = set()
+    for file in trained.parent.glob("events.*"):
+        events = EventAccumulator(str(file))
+        events.Reload()
+        logged |= set(events.Tags()["scalars"])
+    assert {"play/chips_per_hand", "eval/low", "warm_start/agreement", "train/approx_kl"} <= logged
+    assert [name for name in logged if name not in (train.__doc__ or "")] == []
+
+
+def test_eval_prints_and_writes(trained: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "result.json"
+    arguments = ["--variant", "malaysian3", "--agents", f"{trained},random", "--hands", "20", "--seed", "1"]
+    assert evaluation.main([*arguments, "--json", str(target)]) == 0
+    printed = capsys.readouterr().out
+    assert "7 deals, each played in 3 seatings" in printed and "95 % interval" in printed
+    result = json.loads(target.read_text())
+    assert result["hands"] == 21
+    assert set(result["agents"]) == {str(trained), "random"}
+    own = result["agents"][str(trained)]
+    assert own["ci95"][0] <= own["mean_chips"] <= own["ci95"][1]
+    # Zero-sum: one seat of the first against two of the second.
+    assert own["mean_chips"] == pytest.approx(-2 * result["agents"]["random"]["mean_chips"])
+    (pair,) = result["pairs"]
+    assert pair["deals"] == 7
+    assert pair["mean_difference"] == pytest.approx(1.5 * own["mean_chips"])
+    receipt = result["receipt"]
+    assert receipt["agents"][str(trained)] == f"sha256:{checkpoint.digest(trained)}"
+    assert receipt["versions"]["mahjong_env"] == mahjong_env.__version__
+
+    again = tmp_path / "again.json"
+    assert evaluation.main([*arguments, "--json", str(again)]) == 0
+    assert again.read_text() == target.read_text()
+
+
+def test_same_checkpoint_twice_differs_by_exactly_zero(trained: Path, tmp_path: Path) -> None:
+    target = tmp_path / "result.json"
+    names = f"{trained},{trained}"
+    arguments = ["--variant", "malaysian3", "--agents", names, "--hands", "30", "--json", str(target)]
+    assert evaluation.main(arguments) == 0
+    result = json.loads(target.read_text())
+    assert set(result["agents"]) == {str(trained), f"{trained}#2"}
+    assert result["pairs"][0]["mean_difference"] == 0.0
+    assert result["pairs"][0]["ci95"] == [0.0, 0.0]
+    assert result["pairs"][0]["verdict"] == "not distinguishable"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"--variant": "chinese", "--agents": "{trained},random"}, "variant is 'malaysian3', the game is"),
+        ({"--agents": "random,gredy"}, "agents: 'gredy' is unknown"),
+        ({"--agents": "random"}, "agents: 1 given, 2 to 3 allowed"),
+        ({"--agents": "random,greedy,random,greedy"}, "agents: 4 given, 2 to 3 allowed"),
+        ({"--variant": "japanese"}, "variant 'japanese' is unknown"),
+        ({"--hands": "0"}, "hands: 0 given"),
+        ({"--seed": "-1"}, "seed: -1 given"),
+        ({"--rules": "min_fen=3"}, "min_fen"),
+        ({"--rules": "min_fan=3", "--agents": "{trained},random"}, "rules_hash is"),
+        ({"--json": "/nowhere/at/all.json"}, "json: folder /nowhere/at does not exist"),
+    ],
+)
+def test_bad_input_ends_with_2_and_writes_nothing(
+    changes: dict[str, str],
+    message: str,
+    trained: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = {"--variant": "malaysian3", "--agents": "greedy,random", "--json": str(tmp_path / "x.json")}
+    given |= changes
+    arguments = [word.format(trained=trained) for option in given.items() for word in option]
+    assert evaluation.main(arguments) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err and captured.err.count("\n") == 1 and not captured.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_same_seed_same_run(tmp_path: Path) -> None:
+    runs = {}
+    for name, seed in (("a", 5), ("b", 5), ("c", 6)):
+        assert _train("chinese", tmp_path / name, "total_timesteps=256", f"seed={seed}") == 0
+        _, weights = checkpoint.load(tmp_path / name / train.CHECKPOINT)
+        runs[name] = np.concatenate([tensor.numpy().ravel() for tensor in weights.values()])
+    assert np.array_equal(runs["a"], runs["b"])
+    assert not np.array_equal(runs["a"], runs["c"])
+
+
+def test_ctrl_c_keeps_the_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = train.Progress._on_step
+
+    def interrupt(progress: train.Progress) -> bool:
+        if progress.num_timesteps > 128:
+            raise KeyboardInterrupt
+        return steps(progress)
+
+    monkeypatch.setattr(train.Progress, "_on_step", interrupt)
+    assert _train("chinese", tmp_path, "total_timesteps=100000") == 130
+    assert "stopped after 144 steps" in capsys.readouterr().out
+    metadata, _ = checkpoint.load(tmp_path / train.CHECKPOINT)
+    assert metadata.steps == 144
+
+
+def test_imitation_learns_to_agree() -> None:
+    """Chosen at random 20 % of greedy's actions would be met at best; a thousand updates are not needed."""
+    config = train.read_config(
+        ROOT / "configs" / "malaysian3.yaml", ["out=unused", "num_envs=4", "threads=1", "network.width=16"]
+    )
+    run = train.Run(config)
+    fits: list[imitation.Fit] = []
+    imitation.imitate(
+        run.model.policy,
+        agents.make("greedy", "malaysian3"),
+        "malaysian3",
+        decisions=2 * imitation.CHUNK,
+        batch_size=256,
+        learning_rate=2e-3,
+        progress=lambda _, fit: fits.append(fit),
+    )
+    assert len(fits) == 2
+    assert fits[-1].agreement > max(0.35, fits[0].agreement)
+    assert fits[-1].loss < fits[0].loss
