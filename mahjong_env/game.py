@@ -12,7 +12,7 @@ from mahjong_env.core.actions import ACTION_NAMES, action_id
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import GAME, PHASE_NAMES, RESULT, new_work
 from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
-from mahjong_env.core.tiles import FEI, KIND_NAMES, NUM_KINDS, WINDS, parse_tile
+from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, NUM_KINDS, WINDS, parse_tile
 from mahjong_env.envs.engine import Engine, check_choice, describe_illegal, make_seeds, read_start
 from mahjong_env.envs.snapshot import pack_game, unpack_game
 from mahjong_env.record.render import bonus_names, meld_text, render_game, seat_letter
@@ -219,9 +219,11 @@ class Game:
         return self._advance(number)
 
     def hand(self, chair: int) -> list[str]:
-        """Return the concealed tiles of a chair, sorted."""
+        """Return the concealed tiles of a chair, sorted; in the opening also bonus tiles not yet exposed."""
         counts = self._games["hand"][0, self._check_chair(chair)]
-        return [KIND_NAMES[kind] for kind in range(FEI + 1) for _ in range(int(counts[kind]))]
+        held = int(self._games["holding"][0, chair])
+        tiles = [KIND_NAMES[kind] for kind in range(FEI + 1) for _ in range(int(counts[kind]))]
+        return tiles + [KIND_NAMES[FIRST_BONUS + bit] for bit in range(NUM_BONUS) if held >> bit & 1]
 
     def melds(self, chair: int) -> list[str]:
         """Return the melds of a chair in order, such as `chow:J56p`, `pong:FFJ` or `ckong:5555p`."""

@@ -2,7 +2,7 @@
 
 Numba watches only the file of the function that it compiled, so a change in a callee or in an imported
 constant would silently serve old code. Compiled kernels therefore live in a folder named by a hash of all
-sources of the core: another source, another folder.
+sources that kernels are made of: another source, another folder.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +22,19 @@ from numba.core import config
 _KEPT_FOLDERS = 3
 
 
-def _source_hash(folder: Path) -> str:
-    """Return a short hash of every Python source below `folder` and of the compiler's version."""
+def _kernel_sources(package: Path) -> Iterator[Path]:
+    """Yield the sources of the core and the encoders, and every other file that defines a kernel."""
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).parts[0]
+        if room in ("core", "encode") or "@kernel" in path.read_text(encoding="utf-8"):
+            yield path
+
+
+def _source_hash(package: Path) -> str:
+    """Return a short hash of every source that kernels are made of and of the compiler's version."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.name.encode())
+    for path in _kernel_sources(package):
+        digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -65,7 +73,7 @@ def _drop_old(folder: Path) -> None:
 
 def _cache_folder() -> str | None:
     """Return this source's cache folder, or None when no place can be written."""
-    name = f"numba-{_source_hash(Path(__file__).parent)}"
+    name = f"numba-{_source_hash(Path(__file__).parent.parent)}"
     for base in _bases():
         folder = base / name
         fresh = not folder.exists()

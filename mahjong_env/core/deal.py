@@ -85,6 +85,7 @@ def clear_hand(g, rules):
     g.head = 0
     g.tail = 0
     g.live = int(rules.num_tiles) - int(rules.dead_wall)
+    g.emptied = 0
     g.drawn = -1
     g.replacement = 0
     g.from_tail = 0

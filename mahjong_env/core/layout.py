@@ -68,6 +68,7 @@ GAME: Final = np.dtype(
         ("tail", np.int16),  # replacements drawn from the back
         ("live", np.int16),  # tiles that may still be drawn
         ("last_drawer", np.int8),  # chair that drew last
+        ("emptied", np.int8),  # a draw in play has taken the last live tile
         ("hand", np.int8, (4, NUM_PLAYING)),  # concealed tiles, counts by kind
         ("key", np.int32, (4, 4)),  # base-5 codes of m, p, s, honours per chair (fei apart)
         ("held", np.int8, 4),  # number of concealed tiles

@@ -162,7 +162,7 @@ def write_kongs(g, rules, chair):
         held = int(g.hand[chair, kind])
         if held == 4:
             g.legal[2] = g.legal[2] | bit(kind)
-        if held == 3 and fei > 0:
+        if held >= 3 and fei > 0:
             g.legal[4] = g.legal[4] | bit(kind)
     for index in range(int(g.melds[chair])):
         if int(g.meld_type[chair, index]) != PONG_MELD:

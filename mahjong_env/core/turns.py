@@ -45,6 +45,7 @@ def draw_tile(g, rules, from_tail, cause):
     while int(g.live) > 0:
         g.last_drawer = chair
         kind = take_tail(g, rules) if from_tail else take_head(g, rules)
+        g.emptied = 1 if int(g.live) == 0 else 0
         if kind < FIRST_BONUS:
             add_tile(g, chair, kind)
             g.drawn = kind

@@ -84,11 +84,11 @@ def build_win(g, rules, w, chair, tile, by):
     w.self_draw = 1 if self_draw else 0
     w.rob = rob
     w.replacement = int(g.replacement) if self_draw else NO_REPLACEMENT
-    last = self_draw and int(g.live) == 0
+    last = self_draw and int(g.emptied) == 1
     if int(rules.last_tile_head_only) and int(g.from_tail):
         last = False
     w.last_tile = 1 if last else 0
-    w.last_discard = 1 if (not self_draw and rob == NO_ROB and int(g.live) == 0) else 0
+    w.last_discard = 1 if (not self_draw and rob == NO_ROB and int(g.emptied) == 1) else 0
     w.heavenly = 1 if is_heavenly(g, rules, chair, self_draw) else 0
     w.earthly = 1 if is_earthly(g, rules, chair, self_draw, rob) else 0
     w.flower_win = flowers

@@ -55,17 +55,19 @@ def forget_at_discard(table: Table, chair: int) -> None:
     table.triggers[chair] = [trigger for trigger in table.triggers[chair] if trigger.rule != "B6"]
 
 
-def liable_chair(table: Table, winner: int, feeder: int | None, tile: str, score: Score) -> int | None:
-    """Who pays for everybody: the latest trigger by a meld, else the winning tile's discarder."""
+def bao_trigger(table: Table, winner: int, feeder: int | None, tile: str, score: Score) -> Trigger | None:
+    """The rule that bites and who pays: the latest trigger by a meld, else by the winning tile."""
 
     def bites(rule: str) -> bool:
         return CONDITION[rule] is None or CONDITION[rule] in score.facts
 
     for trigger in reversed(table.triggers[winner]):
         if bites(trigger.rule):
-            return trigger.liable
-    if feeder is not None and any(bites(rule) for rule in triggered(table, winner, tile, "win")):
-        return feeder
+            return trigger
+    if feeder is not None:
+        for rule in triggered(table, winner, tile, "win"):
+            if bites(rule):
+                return Trigger(rule, feeder)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from mahjong_env.referee.actions import CHOWS, PONGS, listed
 from mahjong_env.referee.bao import remember_claim
@@ -58,6 +59,8 @@ def claim_barred(table: Table, chair: int, tile: str, claim: str) -> bool:
 
 def pongs_and_kongs(table: Table, chair: int, tile: str) -> list[str]:
     """Each distinct set of tiles taken from the hand is an offer of its own."""
+    if tile not in table.hands[chair] and FEI not in table.hands[chair]:
+        return []
     hand = Counter(table.hands[chair])
     names = []
     for fei, name in enumerate(PONGS):
@@ -74,21 +77,23 @@ def pongs_and_kongs(table: Table, chair: int, tile: str) -> list[str]:
 
 def holds(hand: Counter[str], tiles: list[str]) -> bool:
     """Whether the hand has all of these."""
-    return not Counter(tiles) - hand
+    return all(hand[tile] >= tiles.count(tile) for tile in tiles)
 
 
 def chows(table: Table, chair: int, tile: str) -> list[str]:
     """The runs the next player can make with the tile, one offer for each choice of tiles."""
-    if table.chow_barred[chair] or (table.variant == "malaysian4" and not chow_suit_allowed(table, tile)):
+    if not suit_of(tile) or table.chow_barred[chair]:
+        return []
+    if table.variant == "malaysian4" and not chow_suit_allowed(table, tile):
         return []
     hand = Counter(table.hands[chair])
+    most_fei = min(hand[FEI], table.options.get("chow_max_fei", 0))
     names = []
     for form in CHOWS:
-        low = chow_low(form, tile)
-        if low is None or form.count("J") > table.options.get("chow_max_fei", 0):
+        low = chow_low(form, tile) if form.count("J") <= most_fei else None
+        if low is None:
             continue
-        leaving = chow_tiles(form, low)
-        leaving.remove(tile)
+        leaving = without(chow_tiles(form, low), tile)
         if holds(hand, leaving) and discard_left_after_chow(table, chair, leaving, low, tile):
             names.append(f"chow {form}")
     return names
@@ -99,17 +104,17 @@ def chow_suit_allowed(table: Table, tile: str) -> bool:
     return table.options["chow_suits"] == "all" or suit_of(tile) == "p"
 
 
+@cache
 def chow_low(form: str, tile: str) -> str | None:
     """The lowest place of the run in which the claimed tile has its place x, if there is such a run."""
-    if not suit_of(tile):
-        return None
     low = f"{int(tile[0]) - form.index('x')}{suit_of(tile)}"
     return low if low in RUNS else None
 
 
-def chow_tiles(form: str, low: str) -> list[str]:
+@cache
+def chow_tiles(form: str, low: str) -> tuple[str, ...]:
     """The physical tiles of the chow from the lowest place on."""
-    return [FEI if sign == "J" else tile for sign, tile in zip(form, RUNS[low], strict=True)]
+    return tuple(FEI if sign == "J" else tile for sign, tile in zip(form, RUNS[low], strict=True))
 
 
 def discard_left_after_chow(table: Table, chair: int, leaving: list[str], low: str, tile: str) -> bool:
@@ -174,7 +179,7 @@ def claimed_meld(tile: str, claim: str) -> Meld:
     if name == "chow":
         low = chow_low(form, tile)
         assert low is not None
-        return Meld("chow", low, tuple(chow_tiles(form, low)))
+        return Meld("chow", low, chow_tiles(form, low))
     return pung_meld(name, tile, fei=form.count("J"))
 
 

@@ -65,7 +65,7 @@ class RefereeGame:
     @property
     def actor(self) -> int | None:
         """The next chair to decide."""
-        return next(iter(self.legal()), None)
+        return next((chair for chair in self._question.legal if chair not in self._answers), None)
 
     def legal(self) -> dict[int, list[str]]:
         """The chairs that still have to answer, in order, with their legal actions in table order."""

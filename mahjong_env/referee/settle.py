@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mahjong_env.referee.bao import liable_chair
+from mahjong_env.referee.bao import bao_trigger
 from mahjong_env.referee.instants import pay_fei
 from mahjong_env.referee.payments import HandEnd, next_dealer, score_win, win_payments
-from mahjong_env.referee.shapes import is_thirteen_wonders
-from mahjong_env.referee.table import Table
+from mahjong_env.referee.shapes import is_thirteen_wonders, may_wait
+from mahjong_env.referee.table import Table, Trigger
 from mahjong_env.referee.tiles import in_order
 from mahjong_env.referee.win import Score, Win
 
@@ -81,7 +81,8 @@ def nothing_forbids(table: Table, chair: int) -> bool:
 
 def may_win(table: Table, chair: int, feeder: int | None, tile: str, rob: bool = False) -> bool:
     """Whether the hand is a win that meets the minimum."""
-    return score_win(judge(table, chair, feeder, tile, rob)).legal
+    hand = table.hands[chair]
+    return may_wait(tuple(hand[:-1] if feeder is None else hand)) and score_win(judge(table, chair, feeder, tile, rob)).legal
 
 
 def may_win_with_thirteen_wonders(table: Table, chair: int, feeder: int, tile: str) -> bool:
@@ -93,14 +94,16 @@ def may_win_with_thirteen_wonders(table: Table, chair: int, feeder: int, tile: s
 def settle_wins(table: Table, winners: list[int], feeder: int | None, tile: str, rob: bool = False) -> None:
     """Pays every winner as if alone, winners never paying each other, and ends the hand."""
     settlements = []
+    triggers = []
     for chair in winners:
         win = judge(table, chair, feeder, tile, rob)
         score = score_win(win)
-        liable = liable_chair(table, chair, feeder, tile, score)
-        settlements.append(settlement(table, with_liable(table, win, liable), score, winners))
+        trigger = bao_trigger(table, chair, feeder, tile, score)
+        settlements.append(settlement(table, with_liable(table, win, trigger), score, winners))
+        triggers.append(trigger)
     if rob and winners:
         table.hands[winners[0]].append(tile)
-    end_hand(table, winners, feeder, settlements)
+    end_hand(table, winners, feeder, settlements, triggers, rob)
 
 
 def settle_flower_win(table: Table, winner: int, exposer: int | None, tile: str) -> None:
@@ -115,14 +118,13 @@ def settle_flower_win(table: Table, winner: int, exposer: int | None, tile: str)
         seat=table.seat(winner),
         by="self" if exposer is None else table.seat(exposer),
     )
-    end_hand(table, [winner], exposer, [settlement(table, win, score_win(win), [winner])])
+    settled = settlement(table, win, score_win(win), [winner])
+    end_hand(table, [winner], exposer, [settled], [None], rob=exposer is not None)
 
 
-def with_liable(table: Table, win: Win, liable: int | None) -> Win:
+def with_liable(table: Table, win: Win, trigger: Trigger | None) -> Win:
     """The same win with its bao payer."""
-    if liable is None:
-        return win
-    return replace(win, liable=table.seat(liable))
+    return win if trigger is None else replace(win, liable=table.seat(trigger.liable))
 
 
 def settlement(table: Table, win: Win, score: Score, winners: list[int]) -> dict[str, Any]:
@@ -142,10 +144,17 @@ def settlement(table: Table, win: Win, score: Score, winners: list[int]) -> dict
 
 def exhaust(table: Table) -> None:
     """The wall is used up and nobody has won."""
-    end_hand(table, [], None, [])
+    end_hand(table, [], None, [], [])
 
 
-def end_hand(table: Table, winners: list[int], feeder: int | None, settlements: list[dict[str, Any]]) -> None:
+def end_hand(
+    table: Table,
+    winners: list[int],
+    feeder: int | None,
+    settlements: list[dict[str, Any]],
+    triggers: list[Trigger | None],
+    rob: bool = False,
+) -> None:
     """Fei side payment, next dealer, result."""
     pay_fei(table)
     end = HandEnd(
@@ -160,6 +169,9 @@ def end_hand(table: Table, winners: list[int], feeder: int | None, settlements: 
     table.result = {
         "reason": "win" if winners else "draw",
         "winners": winners,
+        "by": feeder,
+        "rob": rob,
         "settlements": settlements,
+        "bao": [trigger and (trigger.rule, trigger.liable) for trigger in triggers],
         "next_dealer": next_dealer(end),
     }

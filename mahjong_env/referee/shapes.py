@@ -7,12 +7,13 @@ names what the sets are, not which of their tiles are fei: nothing in the rulebo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from mahjong_env.referee.melds import Meld
-from mahjong_env.referee.tiles import FEI, INDEX, ORPHANS, RUNS, in_order
+from mahjong_env.referee.tiles import FEI, INDEX, ORPHANS, PLAYING, RUNS, in_order
 
 Tiles = tuple[str, ...]
 Part = tuple[str, str]  # ("chow", lowest tile) or ("pung", tile)
@@ -76,9 +77,10 @@ def block_of(meld: Meld) -> Block:
     return Block("chow" if meld.is_chow else "pung", meld.kind, not meld.exposed, meld.is_kong)
 
 
-def parts_with(tile: str) -> list[Part]:
-    """Every set that contains the tile."""
-    return [("pung", tile)] + [("chow", low) for low, run in RUNS.items() if tile in run]
+# Every set that contains a tile.
+PARTS: dict[str, list[Part]] = {
+    tile: [("pung", tile)] + [("chow", low) for low, run in RUNS.items() if tile in run] for tile in PLAYING
+}
 
 
 def tiles_of(part: Part) -> Tiles:
@@ -109,7 +111,7 @@ def sets_from(tiles: Tiles, fei: int, kinds: Tiles) -> frozenset[tuple[Part, ...
         pure = [("pung", kind) for kind in kinds] + [("chow", low) for low in RUNS if low in kinds]
         return frozenset(combinations_with_replacement(sorted(pure), fei // 3))
     found = set()
-    for part in parts_with(tiles[0]):
+    for part in PARTS[tiles[0]]:
         rest, missing = take_out(tiles, tiles_of(part))
         if missing <= fei:
             for others in sets_from(rest, fei - missing, kinds):
@@ -118,15 +120,29 @@ def sets_from(tiles: Tiles, fei: int, kinds: Tiles) -> frozenset[tuple[Part, ...
 
 
 @lru_cache(maxsize=200_000)
-def has_sets(tiles: Tiles, fei: int) -> bool:
-    """Whether sets_from would find anything."""
+def fei_needed(tiles: Tiles, pair: bool) -> int:
+    """The fewest fei that make tiles of one suit (in order) into sets, or into sets and a pair.
+
+    The first tile lies in the pair or in some set, which takes every real tile it can.
+    """
     if not tiles:
-        return True
-    for part in parts_with(tiles[0]):
-        rest, missing = take_out(tiles, tiles_of(part))
-        if missing <= fei and has_sets(rest, fei - missing):
-            return True
-    return False
+        return 2 if pair else 0
+    parts = [(tiles_of(part), pair) for part in PARTS[tiles[0]]]
+    if pair:
+        parts.append(((tiles[0],) * 2, False))
+    needs = []
+    for wanted, pair_left in parts:
+        rest, missing = take_out(tiles, wanted)
+        needs.append(missing + fei_needed(rest, pair_left))
+    return min(needs)
+
+
+def by_suit(tiles: Iterable[str]) -> list[Tiles]:
+    """The tiles of each suit, and of each honour, by themselves: no set holds two of these."""
+    groups: dict[str, list[str]] = {}
+    for tile in tiles:
+        groups.setdefault(tile[-1], []).append(tile)
+    return [tuple(group) for group in groups.values()]
 
 
 def real_and_fei(tiles: Tiles) -> tuple[Tiles, int]:
@@ -137,14 +153,41 @@ def real_and_fei(tiles: Tiles) -> tuple[Tiles, int]:
 @lru_cache(maxsize=200_000)
 def is_standard(tiles: Tiles) -> bool:
     """Whether 2, 5, 8, 11 or 14 tiles, fei included, are sets and a pair."""
-    real, fei = real_and_fei(tiles)
     if len(tiles) % 3 != 2:
         return False
-    for pair in dict.fromkeys(real):
-        rest, missing = take_out(real, (pair, pair))
-        if missing <= fei and has_sets(rest, fei - missing):
-            return True
-    return fei >= 2 and has_sets(real, fei - 2)
+    real, fei = real_and_fei(tiles)
+    groups = by_suit(real)
+    in_sets = [fei_needed(group, False) for group in groups]
+    need = sum(in_sets)
+    with_pair = [need - alone + fei_needed(group, True) for group, alone in zip(groups, in_sets, strict=True)]
+    return min([need + 2, *with_pair]) <= fei
+
+
+def fits_by_size(tiles: Iterable[str]) -> bool:
+    """Whether the mere sizes of the suits leave a chance: threes for sets, two more where the pair lies."""
+    sizes = Counter(tile[-1] for tile in tiles)
+    fei = sizes.pop(FEI, 0)
+    for_sets = [-size % 3 for size in sizes.values()]
+    pair_adds = [(2 - size) % 3 - -size % 3 for size in sizes.values()]
+    return sum(for_sets) + min(pair_adds, default=2) <= fei
+
+
+def may_be_complete(tiles: list[str]) -> bool:
+    """A quick look that every winning shape of every variant passes, but few other hands."""
+    if tiles.count(FEI) >= 4:
+        return True
+    if fits_by_size(tiles) and is_standard(tuple(in_order(tiles))):
+        return True
+    if len(tiles) != 14:
+        return False
+    singles = sum(count % 2 for kind, count in Counter(tiles).items() if kind != FEI)
+    return singles <= tiles.count(FEI) or len(set(ORPHANS) & set(tiles)) >= 9
+
+
+@lru_cache(maxsize=50_000)
+def may_wait(tiles: Tiles) -> bool:
+    """Whether some tile might complete these: if so, a fei in its place would."""
+    return may_be_complete([*tiles, FEI])
 
 
 @lru_cache(maxsize=20_000)

@@ -8,7 +8,7 @@ from mahjong_env.referee.actions import listed
 from mahjong_env.referee.melds import Meld, pung_meld
 from mahjong_env.referee.settle import may_win
 from mahjong_env.referee.table import Table
-from mahjong_env.referee.tiles import FEI, PLAYING, RUNS
+from mahjong_env.referee.tiles import FEI, RUNS
 
 
 def must_win_with_four_fei(table: Table, chair: int) -> bool:
@@ -111,9 +111,10 @@ def set_asides(table: Table, chair: int) -> list[str]:
 def concealed_kongs(table: Table, chair: int) -> list[str]:
     """Four of a kind in the hand; by option three and a fei."""
     counts = Counter(table.hands[chair])
-    names = [f"concealed_kong {tile}" for tile in PLAYING if counts[tile] == 4]
-    if table.options.get("allow_fake_kong") and counts[FEI]:
-        names += [f"concealed_kong_fei {tile}" for tile in PLAYING if counts[tile] >= 3]
+    fei = counts.pop(FEI, 0)
+    names = [f"concealed_kong {tile}" for tile, count in counts.items() if count == 4]
+    if table.options.get("allow_fake_kong") and fei:
+        names += [f"concealed_kong_fei {tile}" for tile, count in counts.items() if count >= 3]
     return names
 
 

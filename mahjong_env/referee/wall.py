@@ -26,7 +26,11 @@ class Wall:
         """The next tile at the head."""
         return self.lying.pop(0)[1]
 
-    def replace(self) -> str:
-        """The next tile at the tail: the upper one of the last stack, or what is left of it."""
+    def tail_place(self) -> int:
+        """Where the next replacement lies: the upper tile of the last stack, or what is left of it."""
         whole_stack = len(self.lying) > 1 and self.lying[-1][0] // 2 == self.lying[-2][0] // 2
-        return self.lying.pop(-2 if whole_stack else -1)[1]
+        return -2 if whole_stack else -1
+
+    def replace(self) -> str:
+        """The next tile at the tail."""
+        return self.lying.pop(self.tail_place())[1]

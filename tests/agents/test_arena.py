@@ -82,7 +82,7 @@ def test_every_seating_plays_the_same_deals() -> None:
         table.reset(11)
         first.append(table.main.observation.copy())
         arena.play_deals(table, [agents.make("random", "singapore")], np.zeros(4, np.int64), 11)
-    assert np.array_equal(*first)
+    assert np.array_equal(first[0], first[1])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -75,7 +75,7 @@ def test_a_failed_write_leaves_the_old_file(
     def fail(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(checkpoint.os, "fsync", fail)
+    monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="disk full"):
         checkpoint.save(model, _metadata(), path)
     assert path.read_text() == "old"

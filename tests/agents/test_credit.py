@@ -1,5 +1,7 @@
 """What the learner of `MahjongVecEnv` is paid is what its chair won in the hands it had a say in."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -49,7 +51,7 @@ def _by_learner(variant: str, seat: int | None) -> Hands:
         seed=SEED,
     )
     learns = RandomAgent()
-    views = env.reset()
+    views: Any = env.reset()
     chips = np.zeros(GAMES)
     decisions = np.zeros(GAMES, np.int64)
     hands: Hands = [[] for _ in range(GAMES)]
@@ -70,3 +72,15 @@ def test_learner_is_paid_what_its_chair_won(variant: str, seat: int | None) -> N
     assert credited == _by_hand(variant, seat)
     losses = [chips for hands in credited for chips, _ in hands if chips < 0]
     assert losses, "no hand that another seat ended to the learner's cost: the test shows nothing"
+
+
+def test_step_leaves_the_actions_as_they_were() -> None:
+    """Stable-Baselines3 stores that very array after the step; other seats' actions must not end up in it."""
+    env = mahjong_env.MahjongVecEnv("chinese", GAMES, observation="planes", seed=SEED)
+    agent = RandomAgent()
+    views: Any = env.reset()
+    for _ in range(5):
+        actions = agent.act(views, env.action_masks())
+        given = actions.copy()
+        views, *_ = env.step(actions)
+        assert np.array_equal(actions, given)

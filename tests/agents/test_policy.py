@@ -46,6 +46,7 @@ def test_summary_alone_moves_the_actions_that_name_no_kind() -> None:
 
 def test_suits_are_alike_but_for_their_identity() -> None:
     extractor = _policy().features_extractor
+    assert isinstance(extractor, policy.TileExtractor)
     with torch.no_grad():
         extractor.identity.zero_()
         planes = torch.zeros(1, 6, 51)
@@ -72,12 +73,12 @@ def test_masked_actions_are_never_chosen() -> None:
 
 def test_one_legal_action_has_finite_losses() -> None:
     net = _policy()
-    masks = np.zeros((4, 225), np.bool_)
+    masks = torch.zeros((4, 225), dtype=torch.bool)
     masks[:, 53] = True
     values, log_prob, entropy = net.evaluate_actions(
         torch.zeros(4, 6, 51), torch.full((4,), 53), action_masks=masks
     )
     assert log_prob.tolist() == [0.0] * 4
     assert entropy is not None and entropy.tolist() == [0.0] * 4
-    (values.sum() + log_prob.sum() + entropy.sum()).backward()
+    (values.sum() + log_prob.sum() + entropy.sum()).backward()  # type: ignore[no-untyped-call]
     assert all(torch.isfinite(p.grad).all() for p in net.parameters() if p.grad is not None)

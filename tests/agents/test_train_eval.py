@@ -43,7 +43,9 @@ def test_checkpoint_says_what_it_is(trained: Path) -> None:
 
 
 def test_logs_are_those_that_train_py_explains(trained: Path) -> None:
-    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+    from tensorboard.backend.event_processing.event_accumulator import (  # type: ignore[import-untyped]
+        EventAccumulator,
+    )
 
     logged = set()
     for file in trained.parent.glob("events.*"):

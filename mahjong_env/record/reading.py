@@ -1,0 +1,262 @@
+"""Reads a record file strictly: whatever is wrong is named by line and field, and nothing is half read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mahjong_env.core.actions import action_id
+from mahjong_env.core.tiles import WINDS
+from mahjong_env.record.game_record import DICE, FORMAT, GameRecord, Hand, Move, Result, Win
+from mahjong_env.record.notation import read_tiles
+from mahjong_env.variants import get, resolve, rules_hash
+
+_MAX_SEED = 2**64 - 1
+_MAX_TOTAL = 10_000
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or that the game contradicts.
+
+    Args:
+        source: Name of the file.
+        line: Number of the line, from 1.
+        field: Name of the field, empty for the line as a whole.
+        problem: What is wrong, and what is expected.
+    """
+
+    def __init__(self, source: str, line: int, field: str, problem: str) -> None:
+        where = f", field {field!r}" if field else ""
+        super().__init__(f"{source}: line {line}{where}: {problem}")
+        self.line = line
+        self.field = field
+
+
+class _Line:
+    """One line's fields, each taken with a check of its type."""
+
+    def __init__(self, source: str, number: int, fields: dict[str, Any]) -> None:
+        self._source = source
+        self.number = number
+        self._fields = fields
+
+    def error(self, field: str, problem: str) -> RecordError:
+        return RecordError(self._source, self.number, field, problem)
+
+    def take(self, field: str, expected: str, accept: Callable[[Any], bool]) -> Any:
+        if field not in self._fields:
+            raise self.error(field, f"is missing: expected {expected}")
+        value = self._fields.pop(field)
+        if not accept(value):
+            raise self.error(field, f"{value!r} is not allowed: expected {expected}")
+        return value
+
+    def integer(self, field: str, low: int, high: int) -> int:
+        value = self.take(field, f"an integer from {low} to {high}", _is_integer)
+        if not low <= value <= high:
+            raise self.error(field, f"{value} is not allowed: expected an integer from {low} to {high}")
+        return int(value)
+
+    def text(self, field: str) -> str:
+        return str(self.take(field, "a text", lambda value: isinstance(value, str)))
+
+    def word(self, field: str, words: Iterable[str]) -> str:
+        allowed = tuple(words)
+        return str(self.take(field, " or ".join(map(repr, allowed)), lambda value: value in allowed))
+
+    def flag(self, field: str) -> bool:
+        return bool(self.take(field, "true or false", lambda value: isinstance(value, bool)))
+
+    def takes_null(self, field: str) -> bool:
+        """Take the field if it is null and tell whether it was."""
+        return field in self._fields and self._fields[field] is None and self._fields.pop(field) is None
+
+    def chips(self, field: str, seats: int) -> tuple[int, ...]:
+        value = self.take(field, f"{seats} integers", lambda value: _are_integers(value, seats))
+        return tuple(value)
+
+    def listed(self, field: str) -> list[Any]:
+        return list(self.take(field, "a list", lambda value: isinstance(value, list)))
+
+    def mapping(self, field: str) -> dict[str, Any]:
+        return dict(self.take(field, "an object", lambda value: isinstance(value, dict)))
+
+    def inner(self, fields: Any, field: str) -> _Line:
+        """Return an object inside a field as a line of its own."""
+        if not isinstance(fields, dict):
+            raise self.error(field, f"{fields!r} is not allowed: expected an object")
+        return _Line(self._source, self.number, dict(fields))
+
+    def finish(self) -> None:
+        """Refuse what nobody has taken."""
+        for field in self._fields:
+            raise self.error(field, "is unknown")
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_integers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(map(_is_integer, value))
+
+
+def read_record(path: str | Path) -> GameRecord:
+    """Return the record in a file.
+
+    Raises:
+        ValueError: If the file cannot be read.
+        RecordError: If a line is no record line, a field is missing, unknown or not allowed, or if the rules
+            hash is another one; the message names line and field.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"record {path}: cannot be read: {error}") from error
+    return parse_record(text, str(path))
+
+
+def parse_record(text: str, source: str = "record") -> GameRecord:
+    """Return the record that a text holds; errors as for `read_record`, naming `source`."""
+    lines = _split(text, source)
+    kind, header = next(lines, ("", _Line(source, 1, {})))
+    if kind != "header":
+        raise header.error("type", "the first line must be a header")
+    record, seats = _read_header(header)
+    for kind, line in lines:
+        _read_line(record, kind, line, seats)
+        line.finish()
+    if not record.hands:
+        raise RecordError(source, 2, "", "the record holds no deal")
+    return record
+
+
+def _split(text: str, source: str) -> Iterator[tuple[str, _Line]]:
+    for number, written in enumerate(text.splitlines(), 1):
+        try:
+            fields = json.loads(written)
+        except json.JSONDecodeError as error:
+            raise RecordError(source, number, "", f"is no JSON: {error}") from None
+        if not isinstance(fields, dict):
+            raise RecordError(source, number, "", "expected a JSON object")
+        line = _Line(source, number, fields)
+        yield line.word("type", ("header", "deal", "move", "result", "mismatch")), line
+
+
+def _read_header(line: _Line) -> tuple[GameRecord, int]:
+    line.integer("format", FORMAT, FORMAT)
+    variant = line.text("variant")
+    try:
+        seats = get(variant).seats
+    except ValueError as error:
+        raise line.error("variant", str(error)) from None
+    changes = line.mapping("options")
+    try:
+        options = resolve(variant, changes)
+    except ValueError as error:
+        raise line.error("options", str(error)) from None
+    _check_hash(line, variant, options)
+    record = GameRecord(
+        variant=variant,
+        options={name: options[name] for name in changes},
+        episode=line.word("episode", ("hand", "match")),
+        seed=line.integer("seed", 0, _MAX_SEED),
+        wall_given=line.flag("wall_given"),
+        dealer=None if line.takes_null("dealer") else line.integer("dealer", 0, seats - 1),
+        round_wind=None if line.takes_null("round_wind") else line.word("round_wind", WINDS),
+        package=line.text("package"),
+    )
+    line.finish()
+    return record, seats
+
+
+def _check_hash(line: _Line, variant: str, options: dict[str, Any]) -> None:
+    found = line.text("rules_hash")
+    wanted = rules_hash(variant, options)
+    if found != wanted:
+        raise line.error(
+            "rules_hash",
+            f"{found!r} names other rules than the options give here ({wanted!r}): the record was edited or "
+            "written by a version with other options or defaults",
+        )
+
+
+def _read_line(record: GameRecord, kind: str, line: _Line, seats: int) -> None:
+    hand = record.hands[-1] if record.hands else None
+    if kind == "header":
+        raise line.error("type", "a second header")
+    if record.mismatch is not None:
+        raise line.error("type", "nothing may follow the mismatch")
+    if kind == "deal":
+        if hand is not None and hand.result is None:
+            raise line.error("type", "a deal before the hand before it has ended")
+        record.hands.append(_read_deal(record, line, seats))
+    elif kind == "mismatch":
+        record.mismatch = {name: line.text(name) for name in ("field", "fast", "referee")}
+    elif hand is None or hand.result is not None:
+        raise line.error("type", f"a {kind} without a deal before it")
+    elif kind == "move":
+        hand.moves.append(_read_move(line, seats))
+    else:
+        hand.result = _read_result(line, seats)
+
+
+def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
+    written = line.text("wall")
+    try:
+        wall = tuple(read_tiles(written))
+    except ValueError as error:
+        raise line.error("wall", str(error)) from None
+    throws = line.inner(line.mapping("dice"), "dice")
+    dice = {name: throws.chips(name, 4 if name == "break_dice" else seats) for name in DICE}
+    throws.finish()
+    return Hand(
+        dealer=line.integer("dealer", 0, seats - 1),
+        round_wind=line.word("round_wind", WINDS),
+        first_dealer=line.integer("first_dealer", 0, seats - 1),
+        wall=wall,
+        dice=dice,
+    )
+
+
+def _read_move(line: _Line, seats: int) -> Move:
+    chair, action = line.integer("chair", 0, seats - 1), line.text("action")
+    try:
+        action_id(action)
+    except ValueError as error:
+        raise line.error("action", str(error)) from None
+    return Move(chair, action, line.chips("chips", seats))
+
+
+def _read_result(line: _Line, seats: int) -> Result:
+    return Result(
+        reason=line.word("reason", ("win", "draw")),
+        wins=tuple(_read_win(line.inner(fields, "wins"), seats) for fields in line.listed("wins")),
+        deltas=line.chips("deltas", seats),
+        next_dealer=line.integer("next_dealer", 0, seats - 1),
+    )
+
+
+def _read_win(line: _Line, seats: int) -> Win:
+    patterns = line.take("patterns", "pairs of a pattern and its value", _are_patterns)
+    payments = line.mapping("payments")
+    for wind, chips in payments.items():
+        if wind not in WINDS[:seats] or not _is_integer(chips):
+            raise line.error("payments", f"{wind!r}: {chips!r} is not allowed: expected chips by seat wind")
+    win = Win(
+        chair=line.integer("chair", 0, seats - 1),
+        patterns=tuple((name, value) for name, value in patterns),
+        total=line.integer("total", 0, _MAX_TOTAL),
+        payments=payments,
+    )
+    line.finish()
+    return win
+
+
+def _are_patterns(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and _is_integer(pair[1])
+        for pair in value
+    )

@@ -1,0 +1,237 @@
+"""The fast engine, one game, read straight from its record as plain numbers."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from mahjong_env.core.invariants import VIOLATIONS, audit_games
+from mahjong_env.core.layout import (
+    CHOW_MELD,
+    GAME,
+    OVER,
+    PHASE_NAMES,
+    RESPOND,
+    RESULT,
+    ROB,
+    RULES,
+    UNANSWERED,
+    new_work,
+)
+from mahjong_env.core.legal import WORD_STARTS
+from mahjong_env.core.shapes import load_tables
+from mahjong_env.core.step import DEAL_GIVEN_WALL
+from mahjong_env.core.tiles import NUM_PLAYING
+from mahjong_env.envs.kernels import bind, load_kernels
+from mahjong_env.verify.ruleset import RuleSet
+
+_MATCH: Final = 1
+_STARTS: Final = tuple(int(start) for start in WORD_STARTS)
+_MELDS: Final = 4
+
+Meld = tuple[int, int, int]  # type, lowest kind, fei: by place (bits) in a chow, else their number
+
+
+def _offset(field: str) -> int:
+    assert GAME.fields is not None
+    return int(GAME.fields[field][1])
+
+
+def _reader(field: str, layout: str) -> tuple[struct.Struct, int]:
+    """Return what unpacks a field of a GAME record."""
+    reader = struct.Struct("<" + layout)
+    size = GAME[field].itemsize
+    if reader.size != size:
+        raise TypeError(f"GAME.{field} has {size} bytes, not {reader.size}")
+    return reader, _offset(field)
+
+
+_PHASE, _ACTOR, _FEEDER = _reader("phase", "b"), _reader("actor", "b"), _reader("feeder", "b")
+_LEGAL, _CLAIMABLE = _reader("legal", "6Q"), _reader("claimable", "4Q")
+_ANSWER, _CHIPS = _reader("answer", "4h"), _reader("chips", "4i")
+_PENDING = _reader("pending", "b")
+_LIVE, _RIVER_SIZE = _reader("live", "h"), _reader("river_size", "h")
+_BONUS, _ASIDE, _MELD_COUNT = _reader("bonus", "4i"), _reader("fei_aside", "4b"), _reader("melds", "4b")
+_DEALER, _WIND, _FIRST = _reader("dealer", "b"), _reader("round_wind", "b"), _reader("first_dealer", "b")
+_HAND_AT, _RIVER_AT, _CLAIMED_AT = _offset("hand"), _offset("river"), _offset("river_claimed")
+_MELD_FIELDS = [
+    (_offset(field), GAME[field].itemsize) for field in ("melds", "meld_type", "meld_tile", "meld_fei")
+]
+_TYPE_AT, _TILE_AT, _FEI_AT = _offset("meld_type"), _offset("meld_tile"), _offset("meld_fei")
+
+
+class FastHand:
+    """One hand in the fast engine, dealt from a given wall as the first hand of a match.
+
+    A match, not a single hand: a hand that ends in the opening counts there, and the deal after the hand can
+    be checked.
+
+    Args:
+        rules: The rule set.
+        seed: Seed of the game's generator, from 0 to 2**64 - 1 (dice only, the wall being given).
+        wall: All tiles in draw order, as kinds.
+        dealer: Chair that deals.
+        round_wind: 0 to 3 for E to N.
+    """
+
+    def __init__(
+        self, rules: RuleSet, seed: int, wall: Sequence[int], dealer: int, round_wind: int
+    ) -> None:
+        self.rules = rules
+        self.games = np.zeros(1, GAME)
+        self.results = np.zeros(1, RESULT)
+        self._work = new_work()
+        self._tables = load_tables()
+        self._kernels = load_kernels()
+        self._rewards = np.zeros((1, 4), np.int32)
+        self._ended = np.zeros(1, np.int8)
+        self._command = np.zeros(1, np.int64)
+        self._codes = np.zeros(1, np.int64)
+        self._audit = _bound_audit()
+        self.bytes = memoryview(self.games.view(np.uint8)).cast("B")
+        self.games["rng"] = seed
+        self.games["episode"] = _MATCH
+        self.games["dealer"] = dealer
+        self.games["round_wind"] = round_wind
+        self.games["wall"][0, : len(wall)] = wall
+        self.step(DEAL_GIVEN_WALL)
+
+    def step(self, action: int) -> tuple[int, ...]:
+        """Play a legal action and return the chips that each chair won or lost by it."""
+        self._command[0] = action
+        self._kernels.advance(
+            self.games, self.rules.record, self._tables, self._work, self.results, self._command,
+            self._rewards, self._ended,
+        )  # fmt: skip
+        return tuple(self._rewards[0, : self.rules.seats].tolist())
+
+    def _read(self, field: tuple[struct.Struct, int]) -> Any:
+        return field[0].unpack_from(self.bytes, field[1])
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last step ended a hand; `result` tells how."""
+        return bool(self.results["reason"][0])
+
+    @property
+    def result(self) -> Any:
+        """The RESULT record of the hand that ended last."""
+        return self.results.view(np.recarray)[0]
+
+    @property
+    def phase(self) -> str:
+        """Name of the phase."""
+        return PHASE_NAMES[self._read(_PHASE)[0]]
+
+    @property
+    def actor(self) -> int:
+        """The chair that acts, -1 for none."""
+        return int(self._read(_ACTOR)[0])
+
+    @property
+    def pending(self) -> int:
+        """Kind of the tile that waits for answers, -1 for none."""
+        return int(self._read(_PENDING)[0])
+
+    def legal(self) -> dict[int, int]:
+        """Return what each asked chair may do, as a bit per action, in the order in which they are asked."""
+        phase, actor = self._read(_PHASE)[0], self._read(_ACTOR)[0]
+        if phase == OVER:
+            return {}
+        words = self._read(_LEGAL)
+        own = 0
+        for start, word in zip(_STARTS, words, strict=True):
+            own |= word << start
+        if phase not in (RESPOND, ROB):
+            return {actor: own}
+        feeder, seats = self._read(_FEEDER)[0], self.rules.seats
+        answers, claimable = self._read(_ANSWER), self._read(_CLAIMABLE)
+        order = [(feeder + step) % seats for step in range(1, seats)]
+        asked = {chair: claimable[chair] for chair in order if answers[chair] == UNANSWERED}
+        return {chair: own if chair == actor else word for chair, word in asked.items()}
+
+    @property
+    def hands(self) -> bytes:
+        """Concealed tiles of all chairs, counts of the kinds 0 to 34 a chair."""
+        return bytes(self.bytes[_HAND_AT : _HAND_AT + NUM_PLAYING * self.rules.seats])
+
+    def hand(self, chair: int) -> bytes:
+        """Return the concealed tiles of a chair, a count per kind 0 to 34."""
+        start = _HAND_AT + NUM_PLAYING * chair
+        return bytes(self.bytes[start : start + NUM_PLAYING])
+
+    @property
+    def meld_fields(self) -> bytes:
+        """Every field of the record about melds: equal bytes mean equal melds."""
+        raw = self.bytes
+        return b"".join(raw[start : start + size] for start, size in _MELD_FIELDS)
+
+    def melds(self, chair: int) -> list[Meld]:
+        """Return the melds of a chair in order."""
+        start = _MELDS * chair
+        raw = self.bytes
+        return [
+            _meld(raw[_TYPE_AT + place], raw[_TILE_AT + place], raw[_FEI_AT + place])
+            for place in range(start, start + self._read(_MELD_COUNT)[chair])
+        ]
+
+    @property
+    def bonus(self) -> tuple[int, ...]:
+        """Exposed bonus tiles by chair, bit kind - 35."""
+        return tuple(self._read(_BONUS))
+
+    @property
+    def fei_aside(self) -> tuple[int, ...]:
+        """Number of fei set aside, by chair."""
+        return tuple(self._read(_ASIDE))
+
+    @property
+    def live(self) -> int:
+        """Tiles that may still be drawn."""
+        return int(self._read(_LIVE)[0])
+
+    @property
+    def chips(self) -> list[int]:
+        """Chips by chair in this episode, those owed to the next step included."""
+        return list(self._read(_CHIPS)[: self.rules.seats])
+
+    @property
+    def discards(self) -> tuple[int, int]:
+        """Number of discards, and how many of them were claimed."""
+        size = self._read(_RIVER_SIZE)[0]
+        return size, sum(self.bytes[_CLAIMED_AT : _CLAIMED_AT + size])
+
+    @property
+    def deal(self) -> tuple[int, int, int]:
+        """Dealer, round wind and first dealer of the hand being played."""
+        return self._read(_DEALER)[0], self._read(_WIND)[0], self._read(_FIRST)[0]
+
+    @property
+    def violation(self) -> str:
+        """The first invariant that the record breaks; empty if it is sound."""
+        if not self._audit(self.games, self.rules.record, self._codes):
+            return ""
+        return VIOLATIONS[int(self._codes[0])]
+
+
+@cache
+def _bound_audit() -> Callable[..., Any]:
+    return bind(audit_games, np.zeros(1, GAME), np.zeros(1, RULES), np.zeros(1, np.int64))
+
+
+def _meld(number: int, kind: int, fei: int) -> Meld:
+    return number, kind, fei if number == CHOW_MELD else fei.bit_count()
+
+
+def action_numbers(mask: int) -> list[int]:
+    """Return the actions whose bits are set."""
+    numbers = []
+    while mask:
+        lowest = mask & -mask
+        numbers.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return numbers

@@ -1,0 +1,119 @@
+"""Plays a record again, step by step, and refuses one that the game contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from mahjong_env.game import Game
+from mahjong_env.record.game_record import GameRecord, Hand, Move, Result, hand_of, result_of
+from mahjong_env.record.reading import RecordError
+from mahjong_env.variants import get
+
+
+class Step(NamedTuple):
+    """A point of a replay: the game after `move`, or as dealt where there is none."""
+
+    game: Game
+    move: Move | None
+    result: Result | None
+
+
+def replay(record: GameRecord, source: str = "record") -> Game:
+    """Play a record and return the game as the record leaves it.
+
+    Args:
+        record: The record.
+        source: Name of the file, for messages.
+
+    Raises:
+        RecordError: If deal, turn, action, chips or result differ from what the game does; the message names
+            line and field.
+    """
+    game = None
+    for step in replay_steps(record, source):
+        game = step.game
+    assert game is not None, "a record has at least one deal"
+    return game
+
+
+def replay_steps(record: GameRecord, source: str = "record") -> Iterator[Step]:
+    """Play a record step by step; the game of every step is the same object. Errors as for `replay`."""
+    check = _Check(source)
+    game = _start(record, check)
+    # Hands that flowers ended in the opening of the very first deals are no part of a record.
+    unrecorded = 0 if game.over else len(game.results)
+    for number, hand in enumerate(record.hands, unrecorded):
+        check.line += 1
+        _check_deal(check, hand, game)
+        yield Step(game, None, hand.result if not hand.moves else None)
+        for place, move in enumerate(hand.moves):
+            check.line += 1
+            _play(check, game, move)
+            last = place == len(hand.moves) - 1
+            ended = len(game.results) > number
+            check.equal("type", "the hand goes on" if not last else "as recorded", _progress(ended, last, hand))
+            yield Step(game, move, hand.result if last else None)
+        if hand.result is not None:
+            check.line += 1
+            _check_result(check, hand.result, result_of(game.results[number]))
+
+
+class _Check:
+    """Compares a record with a game, line by line."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self.line = 1
+
+    def error(self, field: str, problem: str) -> RecordError:
+        return RecordError(self._source, self.line, field, problem)
+
+    def equal(self, field: str, recorded: Any, played: Any) -> None:
+        if recorded != played:
+            raise self.error(field, f"the record says {recorded}, the game gives {played}")
+
+
+def _start(record: GameRecord, check: _Check) -> Game:
+    wall = record.hands[0].wall if record.wall_given else None
+    try:
+        return Game(
+            record.variant,
+            {**get(record.variant).defaults, **record.options},
+            episode=record.episode,
+            seed=record.seed,
+            wall=wall,
+            dealer=record.dealer,
+            round_wind=record.round_wind,
+        )
+    except ValueError as error:
+        check.line += wall is not None
+        raise check.error("wall" if wall is not None else "", str(error)) from None
+
+
+def _check_deal(check: _Check, hand: Hand, game: Game) -> None:
+    dealt = hand_of(game)
+    for field in ("dealer", "round_wind", "first_dealer", "dice", "wall"):
+        check.equal(field, getattr(hand, field), getattr(dealt, field))
+
+
+def _play(check: _Check, game: Game, move: Move) -> None:
+    check.equal("chair", move.chair, game.actor)
+    legal = game.legal()
+    if move.action not in legal:
+        raise check.error("action", f"{move.action!r} is illegal here: expected one of {', '.join(legal)}")
+    check.equal("chips", move.chips, game.step(move.action))
+
+
+def _progress(ended: bool, last: bool, hand: Hand) -> str:
+    """Return what the record should say about the hand after a move."""
+    if not last:
+        return "the hand is over" if ended else "the hand goes on"
+    if ended and hand.result is None:
+        return "the hand is over, but no result follows"
+    return "the hand goes on, but a result follows" if hand.result and not ended else "as recorded"
+
+
+def _check_result(check: _Check, recorded: Result, played: Result) -> None:
+    for field in ("reason", "wins", "deltas", "next_dealer"):
+        check.equal(field, getattr(recorded, field), getattr(played, field))
