@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from mahjong_env.core import actions
+from mahjong_env import actions
 from mahjong_env.registry import (
     agent_names,
     make_agent,

@@ -194,10 +194,10 @@ class Game:
 
         A chair that is not asked may only `pass`; the list is empty when the game is over.
         """
-        if self.over:
+        actor = self.actor
+        if actor is None:
             return []
-        if chair is None:
-            chair = self.actor
+        chair = actor if chair is None else chair
         row = np.zeros((1, len(ACTION_NAMES)), np.int8)
         self._engine.kernels.seat_masks(self._games, np.array([self._check_chair(chair)], np.int8), row)
         return [ACTION_NAMES[action] for action in np.flatnonzero(row[0])]

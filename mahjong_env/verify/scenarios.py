@@ -10,47 +10,25 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from mahjong_env.core.actions import ACTION_NAMES
 from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, WINDS, parse_tiles
-from mahjong_env.referee import RefereeGame
+from mahjong_env.referee.play import play_hand as play_script
+from mahjong_env.referee.table import Table
 from mahjong_env.referee.wall import Wall
 from mahjong_env.variants import Value
 from mahjong_env.verify.coverage import Coverage
 from mahjong_env.verify.hands import Deal, Played, ScriptMover, all_tiles, play_hand
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset
+from mahjong_env.verify.walls import SCENARIOS, Scenario
 
 _FEI: Final = KIND_NAMES[FEI]
 _BONUS: Final = frozenset(KIND_NAMES[FIRST_BONUS:])
 _ACTION: Final = {name: number for number, name in enumerate(ACTION_NAMES)}
 _SUITS: Final = "mps"
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A hand to bring about.
-
-    Attributes:
-        name: What it shows.
-        deal: Tiles by seat, in the order in which they come to the seat: dealt first, then the replacements of
-            the opening. Missing ones are chance.
-        script: What happens, parted by commas: `S +5p` South draws 5p, `S win` South answers or acts,
-            `live 1` harmless play until so many tiles are left. Between these everybody draws by chance,
-            discards what is of no use and passes.
-        rules: Options that the scenario needs.
-        wind: Round wind.
-        fixed: Whether the suits must stay as written.
-    """
-
-    name: str
-    deal: Mapping[str, str]
-    script: str
-    rules: Mapping[str, Value] = field(default_factory=dict)
-    wind: str = "E"
-    fixed: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,9 +62,9 @@ class _Stage:
         self._events = _read_script(scenario.script)
         self._queues = {seat: _names(text) for seat, text in scenario.deal.items()}
         self._kept = {seat: Counter(queue) for seat, queue in self._queues.items()}
-        self._tiles = tiles
         self.wall = _StageWall(self, tiles, int(rules.options["dead_wall"]))
-        self.game = _StageGame(rules, tiles, dealer, scenario.wind, self.wall)
+        self.table = Table(rules.variant, rules.options, tiles, dealer, scenario.wind, first_dealer=dealer)
+        self.table.wall = self.wall
 
     @property
     def done(self) -> bool:
@@ -95,7 +73,7 @@ class _Stage:
 
     def wanted(self) -> str:
         """Return the tile that the player who draws now is to get."""
-        table = self.game.table
+        table = self.table
         seat = table.seat(table.last_drawer)
         if table.opening:
             queue = self._queues.get(seat, [])
@@ -122,39 +100,42 @@ class _Stage:
         reserved.update(event.tile for event in self._events if event.tile)
         free = [tile for tile in left if left[tile] > reserved[tile]] or list(left)
         used = set(reserved).union(*self._kept.values())
+        coming = {event.tile for event in self._events}
         plain = [tile for tile in free if tile not in _BONUS and tile != _FEI]
         bonus = [tile for tile in free if tile in _BONUS]
         # Without a dead wall every tile is drawn in the end: bonus tiles then go first, lest they be the last.
         burning = bool(self._events) and not self._events[0].seat and not self.wall.dead
-        first = [bonus] if burning and not self.game.table.opening else []
-        for choice in (*first, [tile for tile in plain if tile not in used], plain, bonus, free):
+        first = [bonus] if burning and not self.table.opening else []
+        unused = [tile for tile in plain if tile not in used]
+        harmless = [tile for tile in plain if tile not in coming]
+        for choice in (*first, unused, harmless, plain, bonus, free):
             if choice:
                 return self._rng.choice(sorted(choice))
         raise AssertionError("the wall is empty")
 
     def play(self) -> list[str]:
         """Play to the end of the hand and return the actions."""
-        actions = []
-        while not self.game.over:
-            actions.append(self._choose())
-            self.game.act(actions[-1])
-        return actions
+        actions: list[str] = []
+        script = play_script(self.table)
+        answers: dict[int, str] | None = None
+        while True:
+            try:
+                question = next(script) if answers is None else script.send(answers)
+            except StopIteration:
+                return actions
+            answers = {chair: self._choose(chair, legal) for chair, legal in question.legal.items()}
+            actions.extend(answers.values())
 
-    def _choose(self) -> str:
-        game = self.game
-        chair = game.actor
-        assert chair is not None, "somebody decides as long as the hand is not over"
-        legal, seat = game.legal()[chair], game.table.seat(chair)
+    def _choose(self, chair: int, legal: list[str]) -> str:
+        seat = self.table.seat(chair)
         self._pass_live()
         if self._events and self._events[0].seat == seat and self._events[0].what in legal:
             return self._events.pop(0).what
-        if "pass" in legal:
-            return "pass"
-        return self._useless(chair, seat, legal)
+        return "pass" if "pass" in legal else self._useless(chair, seat, legal)
 
     def _useless(self, chair: int, seat: str, legal: list[str]) -> str:
         """Return the discard of a tile that the script does not need, the one just drawn if it is such."""
-        table = self.game.table
+        table = self.table
         spare = Counter(table.hands[chair]) - self._kept.get(seat, Counter())
         discards = [name for name in legal if name.startswith("discard")]
         fit = [name for name in discards if spare[name.split()[1]]]
@@ -162,11 +143,6 @@ class _Stage:
         if drawn in fit and table.turn.drew:
             return drawn
         return self._rng.choice(fit or discards or legal)
-
-    def final_wall(self) -> tuple[int, ...]:
-        """Return the wall as it turned out."""
-        return tuple(KIND_NAMES.index(tile) for tile in self.wall.final)
-
 
 class _StageWall(Wall):
     """A wall whose next tile is chosen when it is drawn, by swapping it with another one still lying."""
@@ -199,16 +175,78 @@ class _StageWall(Wall):
         self.final[there], self.final[here] = tile, wanted
 
 
-class _StageGame(RefereeGame):
-    """A referee's game on a stage's wall."""
-
-    def __init__(self, rules: RuleSet, tiles: list[str], dealer: int, wind: str, wall: _StageWall) -> None:
-        self._stage_wall = wall
-        self._stage_arguments = rules, tiles, dealer, wind
-        super().__init__(
-            rules.variant, rules.options, wall=tiles, dealer=dealer, round_wind=wind, first_dealer=dealer
-        )
-
-
 def _names(text: str) -> list[str]:
     return [KIND_NAMES[kind] for kind in parse_tiles(text)]
+
+
+def _moved_suits(text: str, suits: Mapping[str, str]) -> str:
+    """Return tile text or a script with the suits exchanged; whole words stay as they are."""
+    return " ".join(
+        word[:-1] + suits.get(word[-1], word[-1]) if word[-1:] in suits and word.lstrip("+")[0].isdigit() else word
+        for word in text.replace(",", " ,").split()
+    )
+
+
+def _with_other_suits(scenario: Scenario, rng: random.Random) -> Scenario:
+    """Return the same hand in other suits."""
+    order = list(_SUITS)
+    rng.shuffle(order)
+    suits = dict(zip(_SUITS, order, strict=True))
+    return replace(
+        scenario,
+        deal={seat: _moved_suits(text, suits) for seat, text in scenario.deal.items()},
+        script=_moved_suits(scenario.script, suits),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _ruleset(variant: str, changes: tuple[tuple[str, Value], ...]) -> RuleSet:
+    return make_ruleset(variant, dict(changes))
+
+
+def scenario_rules(rules: RuleSet, scenario: Scenario) -> RuleSet:
+    """Return the rules with what the scenario needs; the rules themselves where that is refused."""
+    try:
+        return _ruleset(rules.variant, tuple({**rules.changes, **scenario.rules}.items()))
+    except ValueError:
+        return rules
+
+
+def stage(rules: RuleSet, scenario: Scenario, rng: random.Random) -> tuple[Deal, list[str], bool]:
+    """Play a scenario's script.
+
+    Args:
+        rules: The rule set, what the scenario needs included.
+        scenario: The scenario.
+        rng: Decides everything that the script leaves open.
+
+    Returns:
+        The deal, the actions up to the end of the hand, and whether the whole script was played.
+    """
+    if not scenario.fixed and int(rules.record["copies"][0][0]):
+        scenario = _with_other_suits(scenario, rng)
+    tiles = [KIND_NAMES[kind] for kind in all_tiles(rules)]
+    rng.shuffle(tiles)
+    dealer = rng.randrange(rules.seats)
+    stage = _Stage(rules, scenario, tiles, dealer, rng)
+    actions = stage.play()
+    wall = tuple(KIND_NAMES.index(tile) for tile in stage.wall.final)
+    wind = WINDS.index(scenario.wind) if int(rules.record["round_wind_used"][0]) else 0
+    return Deal(wall, dealer, wind, rng.getrandbits(63)), actions, stage.done
+
+
+def scenarios_of(variant: str) -> tuple[Scenario, ...]:
+    """Return the scenarios of a variant."""
+    return SCENARIOS[variant]
+
+
+def play_scenario(
+    rules: RuleSet, number: int, rng: random.Random, coverage: Coverage, compared: Counter[str]
+) -> Played:
+    """Play a scenario through both engines; the numbers go round through all of a variant's scenarios."""
+    scenarios = SCENARIOS[rules.variant]
+    scenario = scenarios[number % len(scenarios)]
+    rules = scenario_rules(rules, scenario)
+    deal, actions, _ = stage(rules, scenario, rng)
+    mover = ScriptMover(_ACTION[name] for name in actions)
+    return play_hand(rules, deal, mover, coverage, compared)

@@ -1,0 +1,41 @@
+"""The action table, one for all variants: ids and readable names, both ways (see `mahjong_env.core.actions`)."""
+
+from mahjong_env.core.actions import (
+    ACTION_NAMES,
+    ADDED_KONG,
+    ADDED_KONG_FEI,
+    ASIDE,
+    CHOW,
+    CHOW_FORMS,
+    CONCEALED_KONG,
+    CONCEALED_KONG_FEI,
+    DISCARD,
+    KONG,
+    NUM_ACTIONS,
+    PASS,
+    PONG,
+    SWAP,
+    WIN,
+    action_id,
+    action_name,
+)
+
+__all__ = [
+    "ACTION_NAMES",
+    "ADDED_KONG",
+    "ADDED_KONG_FEI",
+    "ASIDE",
+    "CHOW",
+    "CHOW_FORMS",
+    "CONCEALED_KONG",
+    "CONCEALED_KONG_FEI",
+    "DISCARD",
+    "KONG",
+    "NUM_ACTIONS",
+    "PASS",
+    "PONG",
+    "SWAP",
+    "WIN",
+    "action_id",
+    "action_name",
+]
