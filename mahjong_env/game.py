@@ -16,6 +16,7 @@ from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, NUM_
 from mahjong_env.envs.engine import Engine, check_choice, describe_illegal, make_seeds, read_start
 from mahjong_env.envs.snapshot import pack_game, unpack_game
 from mahjong_env.record.render import bonus_names, meld_text, render_game, seat_letter
+from mahjong_env.record.wall_place import WallPlace, wall_place
 from mahjong_env.score import Settlement, settlement_from_result
 
 _REASONS: Final = ("", "win", "draw")
@@ -253,6 +254,14 @@ class Game:
     def seat_wind(self, chair: int) -> str:
         """Return the seat letter of a chair in this hand."""
         return seat_letter(self._games[0], self._engine.rules[0], self._check_chair(chair))
+
+    def wall_place(self, index: int) -> WallPlace:
+        """Return where the tile lies that comes `index`-th from the break, by this hand's dice.
+
+        Raises:
+            ValueError: If there is no such tile.
+        """
+        return wall_place(self._games[0], self._engine.rules[0], index)
 
     def audit(self) -> None:
         """Check the invariants of the game.

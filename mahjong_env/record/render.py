@@ -114,6 +114,12 @@ def _seat_lines(game: Any, rules: Any, chair: int, viewer: int | None) -> list[s
     ]
 
 
+def _break_line(game: Any) -> str:
+    """Return the dice of this hand and where its wall was broken."""
+    dice = " ".join(str(int(die)) for die in game["break_dice"] if die)
+    return f"dice {dice}: player_{int(game['break_seat'])}'s wall, after stack {int(game['break_stack'])}"
+
+
 def render_game(game: Any, rules: Any, viewer: int | None = None) -> str:
     """Return a game as text.
 
@@ -123,12 +129,15 @@ def render_game(game: Any, rules: Any, viewer: int | None = None) -> str:
         viewer: The chair whose knowledge is shown; None lays all hands open.
 
     Returns:
-        A line about the table, then three lines a seat; `*` marks the dealer.
+        A line about the table, one about the wall, then three lines a seat; `*` marks the dealer.
     """
     wind = f", {WINDS[int(game['round_wind'])]} round" if rules["round_wind_used"] else ""
     title = _TITLES[int(game["episode"])]
     number = int(game["hands_played"]) + (int(game["phase"]) != OVER)
-    lines = [f"{title}, hand {number}{wind}, {int(game['live'])} tiles left: {_status(game, rules, viewer)}"]
+    lines = [
+        f"{title}, hand {number}{wind}, {int(game['live'])} tiles left: {_status(game, rules, viewer)}",
+        _break_line(game),
+    ]
     for chair in range(int(rules["seats"])):
         lines.extend(_seat_lines(game, rules, chair, viewer))
     return "\n".join(lines)

@@ -56,12 +56,14 @@ class HandLog:
         self._opening = [set(shown) for shown in referee.table.bonus]
         self._shown = 0
         self._last = ""
+        self._actions = 0
         self._declared = ""
 
     def action(self, action: int) -> None:
         """Count an action that is about to be played."""
         kind = action_kind(action)
         self._coverage[ACTION, kind] += 1
+        self._actions += 1
         self._shown = self._number_shown()
         self._last = kind
         if "_kong" in kind:
@@ -125,7 +127,7 @@ class HandLog:
         if "seven_flowers" in names:
             return "seven rob one"
         if "four_fei" in names:
-            return "four fei at the start" if self._game.table.opening else "four fei in play"
+            return "four fei at the start" if self._actions == 1 else "four fei in play"
         if result["rob"]:
             return f"robbed {_robbed(self._declared)}"
         return "self-draw" if result["by"] is None else "discard"

@@ -29,6 +29,7 @@ _FEI: Final = KIND_NAMES[FEI]
 _BONUS: Final = frozenset(KIND_NAMES[FIRST_BONUS:])
 _ACTION: Final = {name: number for number, name in enumerate(ACTION_NAMES)}
 _SUITS: Final = "mps"
+_LAST_TILES: Final = 6
 
 
 @dataclass(frozen=True)
@@ -103,15 +104,19 @@ class _Stage:
         coming = {event.tile for event in self._events}
         plain = [tile for tile in free if tile not in _BONUS and tile != _FEI]
         bonus = [tile for tile in free if tile in _BONUS]
-        # Without a dead wall every tile is drawn in the end: bonus tiles then go first, lest they be the last.
-        burning = bool(self._events) and not self._events[0].seat and not self.wall.dead
-        first = [bonus] if burning and not self.table.opening else []
+        first = [bonus] if self._is_playing_down() else []
         unused = [tile for tile in plain if tile not in used]
         harmless = [tile for tile in plain if tile not in coming]
         for choice in (*first, unused, harmless, plain, bonus, free):
             if choice:
                 return self._rng.choice(sorted(choice))
         raise AssertionError("the wall is empty")
+
+    def _is_playing_down(self) -> bool:
+        """Whether bonus tiles should go first: with no dead wall they would be the last tiles of all."""
+        if not self._events or self._events[0].seat or self.table.opening or self.wall.dead:
+            return False
+        return int(self._events[0].what) <= _LAST_TILES
 
     def play(self) -> list[str]:
         """Play to the end of the hand and return the actions."""

@@ -52,12 +52,14 @@ def game():
     record["river_size"] = 2
     record["phase"], record["pending"], record["feeder"], record["actor"] = RESPOND, parse_tile("5m"), 2, 0
     record["answer"][0] = UNANSWERED
+    record["break_dice"][:2], record["break_seat"], record["break_stack"] = (5, 2), 3, 7
     return record
 
 
 def test_all_hands_open(game):
     assert render_game(game, rules_of("singapore")).splitlines() == [
         "one hand, hand 1, E round, 30 tiles left: player_2's discard 5m waits for answers",
+        "dice 5 2: player_3's wall, after stack 7",
         " N player_0  +6  123m EE",
         "    shown: chow:J56p pong:FFJ",
         "    discards: -",

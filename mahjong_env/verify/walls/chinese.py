@@ -100,9 +100,9 @@ _MORE = (
         "W +5p, W discard 5p, N win, S win",
     ),
     Scenario(
-        "chow after a pong",
+        "no chow after a pong",
         {"S": "55m 34p"},
-        "W +5m, W discard 5m, S pong, E +2p, E discard 2p, S chow xoo",
+        "W +5m, W discard 5m, S pong, E +2p, E discard 2p",
         rules={"pong_bars_chow": "until_draw"},
     ),
     Scenario(

@@ -15,7 +15,7 @@ _PROMOTE = {"allow_fake_kong": True, "fake_pong_promote": True}
 _LIABLE = {"liability": True}
 _FANS = {
     "selfdraw_fan": 1, "concealed_fan": 1, "straight_fan": 1, "twin_chow_fan": 1, "terminals_fan": 1,
-    "no_fei_fan": 1, "min_fan": 1,
+    "no_fei_fan": 1,
 }  # fmt: skip
 _PONG_TWO_DRAGONS = "W +C, W discard C, S pong, W +F, W discard F, S pong"
 _PONG_THREE_WINDS = "W +E, W discard E, S pong, W +S, W discard S, S pong, W +W, W discard W, S pong"
@@ -23,10 +23,10 @@ _PONG_THREE_WINDS = "W +E, W discard E, S pong, W +S, W discard S, S pong, W +W,
 _PLAIN = (
     Scenario("full flush, all chows", {"S": f"cat {_FIVE_DOTS}"}, "W +9p, W discard 9p, S win"),
     Scenario("flowers of one's own and number four", {"S": f"f2 f4 cat {_FIVE_DOTS}"}, "W +9p, W discard 9p, S win"),
-    Scenario("eight fan", {"S": f"f2 f4 cat h1 {_FIVE_DOTS}"}, "S +6p, S win"),
+    Scenario("eight fan", {"S": f"f2 f4 cat h1 {_FIVE_DOTS}"}, "live 30, S +6p, S win"),
     Scenario("nine fan", {"S": f"f2 f4 cat h1 h2 {_FIVE_DOTS}"}, "E +6p, E discard 6p, S win"),
     Scenario("ten fan", {"S": f"f2 f4 cat rat h1 h2 {_FIVE_DOTS}"}, "E +6p, E discard 6p, S win"),
-    Scenario("ten fan drawn", {"S": f"f2 f4 cat rat h1 h2 {_FIVE_DOTS}"}, "S +6p, S win"),
+    Scenario("ten fan drawn", {"S": f"f2 f4 cat rat h1 h2 {_FIVE_DOTS}"}, "live 30, S +6p, S win"),
     Scenario(
         "all pungs, dragon, north",
         {"S": "h1 CC 222p 55p NNN 88p"},
@@ -36,28 +36,28 @@ _PLAIN = (
     Scenario("East's winds", {"E": f"h1 {_DRAGON_EAST}"}, "W +6p, W discard 6p, E win"),
     Scenario("own wind", {"S": "rat h1 SSS CCC 123p 45p 99p"}, "W +6p, W discard 6p, S win"),
     Scenario("flower set in the opening", {"S": f"f1 f2 f3 f4 {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
-    Scenario("flower set later", {"S": f"f1 f2 f4 {_DRAGON_EAST}"}, "S +f3, S +6p, S win"),
+    Scenario("flower set later", {"S": f"f1 f2 f4 {_DRAGON_EAST}"}, "live 30, S +f3, S +6p, S win"),
     Scenario("season set in the opening", {"S": f"f5 f6 f7 f8 {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
-    Scenario("season set later", {"S": f"f5 f6 f8 {_DRAGON_EAST}"}, "S +f7, S +6p, S win"),
+    Scenario("season set later", {"S": f"f5 f6 f8 {_DRAGON_EAST}"}, "live 30, S +f7, S +6p, S win"),
     Scenario("animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
-    Scenario("animal set later", {"S": f"cat rat centipede {_DRAGON_EAST}"}, "S +rooster, S +6p, S win"),
+    Scenario("animal set later", {"S": f"cat rat centipede {_DRAGON_EAST}"}, "live 30, S +rooster, S +6p, S win"),
     Scenario("face set in the opening", {"S": f"h1 h2 h3 h4 {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
-    Scenario("face set later", {"S": f"h1 h2 h4 {_DRAGON_EAST}"}, "S +h3, S +6p, S win"),
-    Scenario("a fei set aside", {"S": "h1 J 345p 345p 678p 45p 2p"}, "S +2p, S aside, S +6p, S win"),
+    Scenario("face set later", {"S": f"h1 h2 h4 {_DRAGON_EAST}"}, "live 30, S +h3, S +6p, S win"),
+    Scenario("a fei set aside", {"S": "h1 J 345p 345p 678p 45p 2p"}, "live 30, S +2p, S aside, S +6p, S win"),
     Scenario(
         "a fei set aside and a bonus tile",
         {"S": "h1 J 345p 345p 678p 45p 2p"},
-        "S +2p, S aside, S +cat, S +6p, S win",
+        "live 30, S +2p, S aside, S +cat, S +6p, S win",
     ),
     Scenario(
         "a kong's replacement",
         {"S": "f2 cat 888p EEE 123p 45p 77p"},
-        "S +8p, S concealed_kong 8p, S +6p, S win",
+        "live 30, S +8p, S concealed_kong 8p, S +6p, S win",
     ),
     Scenario(
         "a bonus tile for a kong",
         {"S": "f2 cat 888p EEE 123p 45p 77p"},
-        "S +8p, S concealed_kong 8p, S +rat, S +6p, S win",
+        "live 30, S +8p, S concealed_kong 8p, S +rat, S +6p, S win",
     ),
     Scenario(
         "robbing an added kong",
@@ -77,13 +77,13 @@ _PLAIN = (
 )
 
 _LIMITS = (
-    Scenario("big dragons", {"S": "cat CCC FFF PPP 234p 5p"}, "S +5p, S win"),
+    Scenario("big dragons", {"S": "cat CCC FFF PPP 234p 5p"}, "live 30, S +5p, S win"),
     Scenario("little winds", {"S": "cat EEE SSS WWW N 234p"}, "W +N, W discard N, S win"),
     Scenario("big winds", {"S": "cat EEE SSS WWW NNN 5p"}, "W +5p, W discard 5p, S win"),
     Scenario("all honours", {"S": "cat EEE SSS CCC FF NN"}, "W +N, W discard N, S win"),
     Scenario("no flowers", {"S": "123p 123p 678p CCC 4p"}, "W +4p, W discard 4p, S win"),
-    Scenario("hidden treasure", {"S": "cat 111p 333p 555p 99p NN"}, "S +9p, S win"),
-    Scenario("hidden treasure with fei", {"S": "cat 11p 33p 555p 99p NN JJ"}, "S +9p, S win"),
+    Scenario("hidden treasure", {"S": "cat 111p 333p 555p 99p NN"}, "live 30, S +9p, S win"),
+    Scenario("hidden treasure with fei", {"S": "cat 11p 33p 555p 99p NN JJ"}, "live 30, S +9p, S win"),
     Scenario(
         "four kongs",
         {"S": "cat 222p 555p 77p EEE 3p"},
@@ -91,17 +91,17 @@ _LIMITS = (
         "S +5p, S concealed_kong 5p, S +9p, S discard 9p, S +7p, S added_kong 7p, S +1p, S discard 1p, "
         "E +3p, E discard 3p, S win",
     ),
-    Scenario("nine gates", {"S": "cat 1112345678999p"}, "S +5p, S win"),
+    Scenario("nine gates", {"S": "cat 1112345678999p"}, "live 30, S +5p, S win"),
     Scenario("nine gates on a discard", {"S": "cat rat 1112345678999p"}, "W +5p, W discard 5p, S win"),
     Scenario(
         "kong on kong",
         {"S": "cat 111p 888p 234p 55p CC"},
-        "S +1p, S concealed_kong 1p, S +8p, S concealed_kong 8p, S +C, S win",
+        "live 30, S +1p, S concealed_kong 1p, S +8p, S concealed_kong 8p, S +C, S win",
     ),
     Scenario(
         "kong on kong, a bonus tile last",
         {"S": "cat rat 111p 888p 234p CC EE"},
-        "S +1p, S concealed_kong 1p, S +8p, S concealed_kong 8p, S +rooster, S +C, S win",
+        "live 30, S +1p, S concealed_kong 1p, S +8p, S concealed_kong 8p, S +rooster, S +C, S win",
     ),
     Scenario("heavenly", {"E": "cat 123p 456p 789p FFF 22p"}, "E win"),
     Scenario("earthly on the first discard", {"E": "2p", "S": "cat 123p 456p 789p FFF 2p"}, "E discard 2p, S win"),
@@ -122,7 +122,7 @@ _LIMITS = (
         "W +9p, W discard 9p, S win",
     ),
     Scenario("four fei at the start", {"W": "JJJJ 1p 3p 5p 8p E E S S C"}, ""),
-    Scenario("four fei in play", {"S": "JJJ"}, "S +J, S win"),
+    Scenario("four fei in play", {"S": "JJJ"}, "live 30, S +J, S win"),
     Scenario(
         "four fei by a swap on a claim turn",
         {"S": "99p CC JJJ"},
@@ -137,6 +137,7 @@ _LIMITS = (
 )
 
 _FEI = (
+    Scenario("a chow", {"S": "45p"}, "E +6p, E discard 6p, S chow oox"),
     Scenario("a chow with a fei", {"S": "5p JJ"}, "E +6p, E discard 6p, S chow oxJ"),
     Scenario("a chow with a fei in the middle", {"S": "4p JJ"}, "E +6p, E discard 6p, S chow oJx"),
     Scenario(
@@ -155,7 +156,7 @@ _FEI = (
         {"S": "f2 f4 cat CC J 123p 456p 78p 99p"},
         "W +C, W discard C, S pong J, S swap C, S +9p, S win",
     ),
-    Scenario("a set-aside with the last tile", {"S": "J cat 777p SSS 123p 45p", "E": "JJ", "W": "J"}, "live 2, S aside"),
+    Scenario("a set-aside with the last tile", {"S": "J cat 777p SSS 123p 45p", "E": "JJ", "W": "J"}, "live 4, S aside"),
     Scenario("two fei are a pair", {"S": "cat rat h1 123p 456p 789p CC JJ"}, "W +C, W discard C, S win"),
 )
 
@@ -169,8 +170,8 @@ _OPTIONS = (
     Scenario("more fei go first", {"S": "C J", "W": "CC"}, "E +C, E discard C, S pong J, W pong", rules={"pong_tie": "more_fei"}),
     Scenario("seven pairs", {"S": "cat rat 11p 33p 55p 77p 99p NN C"}, "W +C, W discard C, S win", rules={"seven_pairs": 3}),
     Scenario("seven pairs with fei", {"S": "cat rat 11p 33p 55p 77p 9p JJ EE"}, "W +N, W discard N, S +S, S win", rules={"seven_pairs": 3}),
-    Scenario("nine orphans", {"S": "cat JJJJ 19p ESWNCFP"}, "S +C, S win", rules={"orphans": 10, "four_fei": "off"}),
-    Scenario("straight and twin chow", {"S": "cat 123p 123p 456p 789p 5p"}, "S +5p, S win", rules=_FANS),
+    Scenario("nine orphans", {"S": "cat JJJJ 19p ESWNCFP"}, "live 30, S +C, S win", rules={"orphans": 10, "four_fei": "off"}),
+    Scenario("straight and twin chow", {"S": "cat 123p 123p 456p 789p 5p"}, "live 30, S +5p, S win", rules=_FANS),
     Scenario("terminals", {"S": "cat 111p 999p EEE CC NN"}, "W +C, W discard C, S win", rules=_FANS),
     Scenario(
         "liability for the third dragon, drawn",
@@ -204,8 +205,8 @@ _OPTIONS = (
     ),
     Scenario(
         "two win",
-        {"S": f"f2 f4 cat {_FIVE_DOTS}", "W": "f3 f8 rat h1 CCC EEE 345p 67p 99p"},
-        "E +8p, E discard 8p, S win, W win",
+        {"S": f"f2 f4 cat {_FIVE_DOTS}", "W": "f3 f8 rat h1 CCC EEE 345p 78p 99p"},
+        "E +6p, E discard 6p, S win, W win",
         rules={"multi_win": True},
     ),
     Scenario(
@@ -218,7 +219,7 @@ _OPTIONS = (
 )
 
 _ENDS = (
-    Scenario("a bonus tile the last", {"E": "JJ", "W": "JJ"}, "live 1, S +h4"),
+    Scenario("a bonus tile the last", {"E": "JJ", "W": "JJ"}, "live 1, W +h4"),
     Scenario("nobody wins", {"E": "JJ", "W": "J", "S": "J"}, ""),
     Scenario("drawn in the opening", {"E": "cat rat rooster", "S": "f1 f2 f3"}, "", rules={"dead_wall": 40}),
 )

@@ -26,7 +26,7 @@ _THREE_KONGS = "W +2m, W discard 2m, S kong, W +E, W discard E, S kong, W +7s, W
 
 _PATTERNS = (
     Scenario("ping hu", {"S": "123m 456m 678m 34s 88p"}, "W +5s, W discard 5s, S win"),
-    Scenario("little ping hu, concealed", {"S": "f3 123m 456m 678p 34s 88p"}, "S +5s, S win"),
+    Scenario("little ping hu, concealed", {"S": "f3 123m 456m 678p 34s 88p"}, "live 70, S +5s, S win"),
     Scenario("no ping hu on a wait of one kind", {"S": "123m 456m 678p 35s 88p"}, "W +4s, W discard 4s"),
     Scenario("ping hu beside a pung of the wait", {"S": "123m 456m 789s 2224p"}, "W +3p, W discard 3p, S win"),
     Scenario(
@@ -40,12 +40,12 @@ _PATTERNS = (
         {"S": "cat CC 222m 555s 77p 99p"},
         "E +C, E discard C, S pong, W +7p, W discard 7p, S win",
     ),
-    Scenario("a bonus tile's replacement", {"S": _DRAGON}, "S +f6, S +9p, S win"),
-    Scenario("a concealed kong's replacement", {"S": "CCC 123m 888p 45m 99s"}, "S +8p, S concealed_kong 8p, S +6m, S win"),
+    Scenario("a bonus tile's replacement", {"S": _DRAGON}, "live 70, S +f6, S +9p, S win"),
+    Scenario("a concealed kong's replacement", {"S": "CCC 123m 888p 45m 99s"}, "live 70, S +8p, S concealed_kong 8p, S +6m, S win"),
     Scenario(
         "a bonus tile for a kong",
         {"S": "CCC 123m 888s 78p 99m"},
-        "S +8s, S concealed_kong 8s, S +rat, S +9p, S win",
+        "live 70, S +8s, S concealed_kong 8s, S +rat, S +9p, S win",
     ),
     Scenario("last tile", {"E": _DRAGON}, "live 1, E +9p, E win"),
     Scenario("last tile a replacement", {"N": _DRAGON}, "live 2, N +cat, N +9p, N win"),
@@ -56,9 +56,9 @@ _PATTERNS = (
     Scenario("little winds", {"S": "EEE SSS WWW N 234m"}, "W +N, W discard N, S win"),
     Scenario("all honours", {"S": "EEE SSS CCC FF NN"}, "W +N, W discard N, S win"),
     Scenario("all terminals", {"S": "111m 999m 111p 99s 99p"}, "W +9s, W discard 9s, S win"),
-    Scenario("hidden treasure", {"S": "222m 555m 888p 33s 77s"}, "S +3s, S win"),
+    Scenario("hidden treasure", {"S": "222m 555m 888p 33s 77s"}, "live 70, S +3s, S win"),
     Scenario("four pungs on a discard", {"S": "222m 555m 888p 33s 77s"}, "W +3s, W discard 3s, S win"),
-    Scenario("thirteen wonders", {"S": "19m 19p 19s ESWNCFP"}, "S +E, S win"),
+    Scenario("thirteen wonders", {"S": "19m 19p 19s ESWNCFP"}, "live 70, S +E, S win"),
     Scenario(
         "all green",
         {"S": "234s 234s 66s 888s FF"},
@@ -90,28 +90,28 @@ _PATTERNS = (
     Scenario(
         "kong on kong",
         {"S": "234m 55p 111p 888s CC"},
-        "S +1p, S concealed_kong 1p, S +8s, S concealed_kong 8s, S +C, S win",
+        "live 70, S +1p, S concealed_kong 1p, S +8s, S concealed_kong 8s, S +C, S win",
     ),
     Scenario(
         "kong on an exposed kong, a bonus tile between",
         {"S": "234m 55p 111p 888s CC"},
         "W +1p, W discard 1p, S kong, S +8s, S concealed_kong 8s, S +cat, S +C, S win",
     ),
-    Scenario("big dragons", {"S": "CCC FFF PPP 234m 5s"}, "S +5s, S win"),
+    Scenario("big dragons", {"S": "CCC FFF PPP 234m 5s"}, "live 70, S +5s, S win"),
     Scenario("big winds", {"S": "EEE SSS WWW NNN 5s"}, "W +5s, W discard 5s, S win"),
 )
 
 _BONUS = (
-    Scenario("flower set later", {"S": f"f1 f3 f4 {_DRAGON}"}, "S +f2, S +9p, S win"),
-    Scenario("flower set in the opening", {"S": f"f1 f2 f3 f4 {_DRAGON}"}, "S +9p, S win"),
-    Scenario("season set later", {"S": f"f5 f7 f8 {_DRAGON}"}, "S +f6, S +9p, S win"),
-    Scenario("season set in the opening", {"S": f"f5 f6 f7 f8 {_DRAGON}"}, "S +9p, S win"),
-    Scenario("animal set later", {"S": f"cat rooster {_DRAGON}"}, "S +rat, S +centipede, S +9p, S win"),
-    Scenario("animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON}"}, "S +9p, S win"),
+    Scenario("flower set later", {"S": f"f1 f3 f4 {_DRAGON}"}, "live 70, S +f2, S +9p, S win"),
+    Scenario("flower set in the opening", {"S": f"f1 f2 f3 f4 {_DRAGON}"}, "live 70, S +9p, S win"),
+    Scenario("season set later", {"S": f"f5 f7 f8 {_DRAGON}"}, "live 70, S +f6, S +9p, S win"),
+    Scenario("season set in the opening", {"S": f"f5 f6 f7 f8 {_DRAGON}"}, "live 70, S +9p, S win"),
+    Scenario("animal set later", {"S": f"cat rooster {_DRAGON}"}, "live 70, S +rat, S +centipede, S +9p, S win"),
+    Scenario("animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON}"}, "live 70, S +9p, S win"),
     Scenario(
         "a pair completed in the opening",
         {"S": f"cat f2 {_DRAGON[:-4]} rat f6 9s 9s 8p"},
-        "S +9p, S win",
+        "live 70, S +9p, S win",
     ),
     Scenario("own flower and season later", {"W": "f3 centipede"}, "W +f7, E +rat, W +rooster"),
     Scenario("eight flowers in the opening", {"S": f"f1 f2 f3 f4 f5 f6 f7 f8 {_DRAGON}"}, ""),
@@ -316,7 +316,7 @@ _ENDS = (
     Scenario(
         "the discard lock bars one kind of two",
         {"S": "CCC FFF 456m 78p 99s"},
-        "S +9p, S discard 9p, W +9p, W discard 9p, E +6p, E discard 6p, S win",
+        "live 70, S +9p, S discard 9p, W +9p, W discard 9p, E +6p, E discard 6p, S win",
     ),
     Scenario(
         "an exposed kong from the last live tiles",

@@ -1,0 +1,115 @@
+"""`mahjong-env verify`: the fast engine against the slow referee."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from mahjong_env.cli.rules import add_rules
+from mahjong_env.variants import get, resolve
+from mahjong_env.verify import Plan, Report, verify
+from mahjong_env.verify.movers import MOVERS
+from mahjong_env.verify.report import report_text
+from mahjong_env.verify.scenarios import scenarios_of
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "verify",
+        help="compare the fast engine with the slow referee",
+        description="Play hands through the fast engine and the referee, which share no code, and compare legal "
+        "actions, tiles, chips and results after every decision. Exit code 1 if they ever part.",
+    )
+    parser.add_argument("variant", metavar="VARIANT", help="singapore, malaysian3, malaysian4 or chinese")
+    parser.add_argument(
+        "--hands", type=_positive, default=None, metavar="N",
+        help="hands to play (default 1000; with --scenarios each constructed hand once)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything (default 0)")
+    add_rules(parser)
+    parser.add_argument(
+        "--random-options", action="store_true", help="draw all other options at random, anew every few hands"
+    )
+    parser.add_argument("--mover", choices=MOVERS, default="mixed", help="who plays (default mixed)")
+    parser.add_argument(
+        "--scenarios", action="store_true", help="constructed walls that bring what chance hardly ever does"
+    )
+    parser.add_argument("--workers", type=_positive, default=1, metavar="K", help="processes (default 1)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("verify-records"), metavar="DIR",
+        help="folder for a record of each hand in which the engines part (default verify-records)",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+    parser.set_defaults(run=run)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not allowed: expected 1 or more")
+    return number
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    variant = get(arguments.variant)
+    options = resolve(variant.name, arguments.rules)
+    changed = {name: value for name, value in options.items() if value != variant.defaults[name]}
+    return Plan(
+        variant=variant.name,
+        seed=arguments.seed,
+        rules=tuple(changed.items()),
+        random_options=arguments.random_options,
+        mover=arguments.mover,
+        scenarios=arguments.scenarios,
+    )
+
+
+class _Progress:
+    """Tells on standard error how far a run has come: every chunk on a terminal, else every tenth."""
+
+    def __init__(self) -> None:
+        self._tenths = 0
+
+    def __call__(self, done: int, hands: int, mismatches: int) -> None:
+        terminal = sys.stderr.isatty()
+        tenths = 10 * done // hands
+        if not terminal and tenths == self._tenths:
+            return
+        self._tenths = tenths
+        end = "\r" if terminal and done < hands else "\n"
+        print(f"{done:,} of {hands:,} hands, {mismatches:,} mismatches", end=end, file=sys.stderr, flush=True)
+
+
+def _write_records(report: Report, plan: Plan, folder: Path) -> list[str]:
+    """Write the records and return their paths."""
+    paths = []
+    for number, record in report.records:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{plan.variant}-{plan.seed}-{number}.jsonl"
+        record.write(path)
+        paths.append(str(path))
+    return paths
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare, print the outcome and return the exit code.
+
+    Raises:
+        ValueError: If the input is bad.
+    """
+    plan = _plan(arguments)
+    hands = arguments.hands or (len(scenarios_of(plan.variant)) if plan.scenarios else 1000)
+    report = verify(plan, hands, arguments.workers, _Progress())
+    paths = _write_records(report, plan, arguments.out)
+    if arguments.json:
+        shown = {"variant": plan.variant, "seed": plan.seed, "rules": dict(plan.rules), "mover": plan.mover}
+        print(json.dumps({**shown, **report.to_dict(), "records": paths}, ensure_ascii=False))
+    else:
+        print(report_text(plan.variant, report))
+        for (_, record), path in zip(report.records, paths, strict=True):
+            found = record.mismatch or {}
+            print(f"{found.get('field')}: mahjong-env replay {path} --engine both")
+    return 1 if report.mismatches else 0
