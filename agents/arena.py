@@ -69,65 +69,43 @@ def seatings(agents: int, seats: int) -> NDArray[np.int64]:
     return np.stack([np.roll(row, shift) for shift in range(seats)])
 
 
-class Table:
-    """Batch environments that play the same games, one for each observation that some agent wants."""
-
-    def __init__(self, variant: str, rules: object, deals: int, observations: set[str]) -> None:
-        self.envs = {
-            name: mahjong_env.BatchEnv(variant, deals, rules=rules, episode="hand", observation=name)
-            for name in sorted(observations)
-        }
-        self.main = next(iter(self.envs.values()))
-
-    def reset(self, seed: int) -> None:
-        """Deal every game anew; game i plays the deal `seed + i`."""
-        for env in self.envs.values():
-            env.reset(seed=seed)
-
-    def step(
-        self, actions: NDArray[np.int64], playing: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-        """Step the games that still play; return the chips moved and which games have ended."""
-        for env in self.envs.values():
-            _, rewards, terminated, _ = env.step_some(actions, playing)
-        return rewards, terminated
-
-
 def _choose(
-    table: Table, agents: Sequence[Agent], seated: NDArray[np.int64], playing: NDArray[np.bool_]
+    env: mahjong_env.BatchEnv,
+    agents: Sequence[Agent],
+    seated: NDArray[np.int64],
+    playing: NDArray[np.bool_],
 ) -> NDArray[np.int64]:
     """Return one legal action per game: the agent's where there is a choice in a game still wanted."""
-    masks = table.main.mask
-    actions: NDArray[np.int64] = masks.argmax(axis=1)
-    chooses = playing & (masks.sum(axis=1) > 1)
-    mover = seated[table.main.seat]
+    actions: NDArray[np.int64] = env.mask.argmax(axis=1)
+    chooses = playing & (env.mask.sum(axis=1) > 1)
+    mover = seated[env.seat]
     for index, agent in enumerate(agents):
-        rows = np.flatnonzero(chooses & (mover == index))
-        if len(rows):
-            actions[rows] = agent.act(table.envs[agent.observation].observation[rows], masks[rows])
+        own = chooses & (mover == index)
+        if own.any():
+            actions[own] = agent.act(env.views(agent.observation, own), env.mask[own])
     return actions
 
 
 def play_deals(
-    table: Table, agents: Sequence[Agent], seated: NDArray[np.int64], seed: int
+    env: mahjong_env.BatchEnv, agents: Sequence[Agent], seated: NDArray[np.int64], seed: int
 ) -> NDArray[np.int64]:
-    """Play one hand in every game of the table.
+    """Play one hand in every game.
 
     Args:
-        table: The games.
+        env: The games; their episodes are hands.
         agents: The players.
         seated: Agent by chair.
-        seed: The deals.
+        seed: The deals: game i plays the one of `seed + i`.
 
     Returns:
         `(games, seats)` chips of each chair in its hand.
     """
-    table.reset(seed)
-    chips = np.zeros((table.main.num_envs, table.main.num_seats), np.int64)
+    env.reset(seed=seed)
+    chips = np.zeros((env.num_envs, env.num_seats), np.int64)
     playing = np.ones(len(chips), np.bool_)
     while playing.any():
         # A finished game is dealt again at once; it stands still from there on.
-        rewards, ended = table.step(_choose(table, agents, seated, playing), playing)
+        _, rewards, ended, _ = env.step_some(_choose(env, agents, seated, playing), playing, show=False)
         chips[playing] += rewards[playing]
         playing &= ~ended
     return chips
@@ -179,7 +157,6 @@ def evaluate(
     """
     unique = list(dict.fromkeys(agents))
     place = np.array([unique.index(agent) for agent in agents])
-    observations = {agent.observation for agent in unique}
     seats = mahjong_env.BatchEnv(variant, 1, rules=rules).num_seats
     rows = seatings(len(agents), seats)
     deals = -(-hands // len(rows))
@@ -187,10 +164,10 @@ def evaluate(
     seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
     played = []
     for size, batch_seed in zip(sizes, seeds, strict=True):
-        table = Table(variant, rules, size, observations)
+        env = mahjong_env.BatchEnv(variant, size, rules=rules)
         batch = []
         for row in rows:
-            batch.append(play_deals(table, unique, place[row], batch_seed))
+            batch.append(play_deals(env, unique, place[row], batch_seed))
             progress(size)
         played.append(np.stack(batch))
     means, pairs = compare(names, np.concatenate(played, axis=1), rows)

@@ -13,7 +13,14 @@ from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import GAME, PHASE_NAMES, RESULT, new_work
 from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
 from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, NUM_KINDS, WINDS, parse_tile
-from mahjong_env.envs.engine import Engine, check_choice, describe_illegal, make_seeds, read_start
+from mahjong_env.envs.engine import (
+    Engine,
+    check_choice,
+    describe_illegal,
+    make_seeds,
+    new_records,
+    read_start,
+)
 from mahjong_env.envs.snapshot import pack_game, unpack_game
 from mahjong_env.record.render import bonus_names, meld_text, render_game, seat_letter
 from mahjong_env.record.wall_place import WallPlace, wall_place
@@ -70,8 +77,8 @@ class Game:
         round_wind: str | None = None,
     ) -> None:
         self._engine = Engine(variant, rules, episode)
-        self._games = np.zeros(1, GAME)
-        self._results = np.zeros(1, RESULT).view(np.recarray)
+        self._games = new_records(GAME, 1)
+        self._results = new_records(RESULT, 1)
         self._work = new_work()
         self._hands: list[HandResult] = []
         dealers, winds = read_start({"dealer": dealer, "round_wind": round_wind}, self._engine.seats, 1)
@@ -298,8 +305,8 @@ class Game:
         engine = Engine(variant, rules, episode)
         twin = object.__new__(cls)
         twin._engine = engine
-        twin._games = unpack_game(data, variant, engine.rules_hash, episode)
-        twin._results = np.zeros(1, RESULT).view(np.recarray)
+        twin._games = unpack_game(data, variant, engine.rules_hash, episode).view(np.dtype((np.record, GAME)))
+        twin._results = new_records(RESULT, 1)
         twin._work = new_work()
         twin._hands = []
         return twin

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from mahjong_env import __version__
-from mahjong_env.cli import bench, score, variants
+from mahjong_env.cli import bench, replay, score, variants, verify
 
 BAD_INPUT: Final = 2
 READER_LEFT: Final = 141
 _PROGRAM: Final = "mahjong-env"
-_COMMANDS: Final = (score, variants, bench)
+_COMMANDS: Final = (score, variants, verify, replay, bench)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -27,7 +27,9 @@ class _Parser(argparse.ArgumentParser):
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of `mahjong-env` with all commands."""
-    parser = _Parser(prog=_PROGRAM, description="Mahjong: score hands, list rules, measure speed.")
+    parser = _Parser(
+        prog=_PROGRAM, description="Mahjong: score hands, list and verify rules, replay games, measure speed."
+    )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in _COMMANDS:
@@ -42,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: What follows the program's name; None takes it from the process.
 
     Returns:
-        0 for success, 1 for `score` of a hand that may not win, 2 for bad input.
+        0 for success, 1 for `score` of a hand that may not win and for engines that part, 2 for bad input.
     """
     parsed = build_parser().parse_args(arguments)
     try:

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 
 from mahjong_env.game import Game
-from mahjong_env.record.game_record import GameRecord, Hand, Move, Result
+from mahjong_env.record.game_record import GameRecord, Move, Result
 from mahjong_env.record.notation import write_chips, write_patterns
 from mahjong_env.record.reading import read_record
-from mahjong_env.verify.replay import Step, compare_record, replay_steps
+from mahjong_env.verify.replay import Step, compare_record, play_referee, replay_steps
 
 ENGINES = ("core", "referee", "both")
 
@@ -101,20 +101,16 @@ def result_lines(result: Result) -> Iterator[str]:
 
 
 def _compare(record: GameRecord, engine: str, limit: int) -> int:
-    """Play the moves through both engines and print the referee's table and the first difference."""
-    outcome = compare_record(record, limit)
-    for number, move in enumerate(_moves(record.hands[:1])[: outcome.moves], 1):
+    """Play the moves through the referee, or both engines, and tell where and why it stopped."""
+    outcome = compare_record(record, limit) if engine == "both" else play_referee(record, limit)
+    moves = [move for hand in record.hands for move in hand.moves]
+    for number, move in enumerate(moves[: outcome.moves], 1):
         print(f"{number:>4}  player_{move.chair} {move.action}")
-    print()
-    print(outcome.text)
+    print(f"\n{outcome.text}\n")
     if record.mismatch is not None:
-        print(f"\nrecorded mismatch: {record.mismatch['field']}")
+        print(f"written because of: {record.mismatch['field']}")
     if outcome.problem:
         print(f"after {outcome.moves} moves: {outcome.problem}")
         return 1
-    print(f"{'the referee plays' if engine == 'referee' else 'both engines agree on'} all {outcome.moves} moves")
+    print(f"{'both engines agree' if engine == 'both' else 'the referee agrees'} up to move {outcome.moves}")
     return 0
-
-
-def _moves(hands: list[Hand]) -> list[Move]:
-    return [move for hand in hands for move in hand.moves]

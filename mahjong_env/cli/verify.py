@@ -20,8 +20,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "verify",
         help="compare the fast engine with the slow referee",
-        description="Play hands through the fast engine and the referee, which share no code, and compare legal "
-        "actions, tiles, chips and results after every decision. Exit code 1 if they ever part.",
+        description="Play hands through the fast engine and the referee, which share no code, and compare "
+        "legal actions, tiles, chips and results after every decision. Exit code 1 if they ever part.",
     )
     parser.add_argument("variant", metavar="VARIANT", help="singapore, malaysian3, malaysian4 or chinese")
     parser.add_argument(

@@ -82,7 +82,10 @@ def nothing_forbids(table: Table, chair: int) -> bool:
 def may_win(table: Table, chair: int, feeder: int | None, tile: str, rob: bool = False) -> bool:
     """Whether the hand is a win that meets the minimum."""
     hand = table.hands[chair]
-    return may_wait(tuple(hand[:-1] if feeder is None else hand)) and score_win(judge(table, chair, feeder, tile, rob)).legal
+    return (
+        may_wait(tuple(hand[:-1] if feeder is None else hand))
+        and score_win(judge(table, chair, feeder, tile, rob)).legal
+    )
 
 
 def may_win_with_thirteen_wonders(table: Table, chair: int, feeder: int, tile: str) -> bool:

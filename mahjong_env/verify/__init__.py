@@ -5,7 +5,7 @@ plays a record through both engines.
 """
 
 from mahjong_env.verify.compare import Mismatch, Pair
-from mahjong_env.verify.replay import replay, replay_steps
+from mahjong_env.verify.replay import compare_record, replay, replay_steps
 from mahjong_env.verify.run import Plan, Report, verify
 
-__all__ = ["Mismatch", "Pair", "Plan", "Report", "replay", "replay_steps", "verify"]
+__all__ = ["Mismatch", "Pair", "Plan", "Report", "compare_record", "replay", "replay_steps", "verify"]

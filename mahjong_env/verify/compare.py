@@ -181,8 +181,12 @@ class Pair:
             yield from _unequal("melds", self.fast.melds(chair), [_meld_numbers(meld) for meld in own])
 
     def _bonus(self) -> list[int]:
-        shown = self.referee.table.bonus
-        return [sum(1 << (_KIND[tile] - FIRST_BONUS) for tile in tiles) for tiles in shown]
+        table = self.referee.table
+        shown = [sum(map(_bonus_bit, tiles)) for tiles in table.bonus]
+        if table.between in BONUS_NAMES:
+            # A flower that may be robbed lies with nobody in the referee, with its owner in the fast engine.
+            shown[self.fast.feeder] |= _bonus_bit(table.between)
+        return shown
 
     def _discards(self) -> tuple[int, int]:
         """Return how many tiles were discarded and how many of them claimed."""
@@ -219,6 +223,10 @@ class Pair:
 
 def _unequal(field: str, fast: Any, referee: Any) -> tuple[Mismatch, ...]:
     return () if fast == referee else (Mismatch(field, fast, referee),)
+
+
+def _bonus_bit(tile: str) -> int:
+    return 1 << (_KIND[tile] - FIRST_BONUS)
 
 
 def _count(tiles: Sequence[str]) -> bytes:

@@ -116,7 +116,10 @@ class HandLog:
             yield f"{how}, dealer {'wins' if winner == dealer else 'pays' if loser else 'apart'}"
             return
         yield how
-        if table.variant == "malaysian3" and result["settlements"][place]["total"] >= table.options["limit_fan"]:
+        if (
+            table.variant == "malaysian3"
+            and result["settlements"][place]["total"] >= table.options["limit_fan"]
+        ):
             yield f"limit, {'self-draw' if feeder is None else 'discard'}"
         if table.variant == "singapore" and "thirteen_wonders" in names and feeder is not None:
             yield "thirteen wonders, all pay"
@@ -139,7 +142,10 @@ class HandLog:
                 if meld.is_kong:
                     yield _KONGS[meld.form]
             shown = set(table.bonus[chair])
-            if any(("seven_flowers", table.options.get("tai_cap")) in s["patterns"] for s in result["settlements"]):
+            if any(
+                ("seven_flowers", table.options.get("tai_cap")) in s["patterns"]
+                for s in result["settlements"]
+            ):
                 shown -= {table.bonus[chair][-1]} if chair in result["winners"] else set()
             yield from self._bonus_rows(chair, shown)
             if table.variant == "malaysian3":

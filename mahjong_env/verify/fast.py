@@ -78,9 +78,7 @@ class FastHand:
         round_wind: 0 to 3 for E to N.
     """
 
-    def __init__(
-        self, rules: RuleSet, seed: int, wall: Sequence[int], dealer: int, round_wind: int
-    ) -> None:
+    def __init__(self, rules: RuleSet, seed: int, wall: Sequence[int], dealer: int, round_wind: int) -> None:
         self.rules = rules
         self.games = np.zeros(1, GAME)
         self.results = np.zeros(1, RESULT)
@@ -92,7 +90,7 @@ class FastHand:
         self._command = np.zeros(1, np.int64)
         self._codes = np.zeros(1, np.int64)
         self._audit = _bound_audit()
-        self.bytes = memoryview(self.games.view(np.uint8)).cast("B")
+        self.bytes = memoryview(self.games.view(np.uint8).data)
         self.games["rng"] = seed
         self.games["episode"] = _MATCH
         self.games["dealer"] = dealer
@@ -131,6 +129,11 @@ class FastHand:
     def actor(self) -> int:
         """The chair that acts, -1 for none."""
         return int(self._read(_ACTOR)[0])
+
+    @property
+    def feeder(self) -> int:
+        """The chair whose tile waits for answers."""
+        return int(self._read(_FEEDER)[0])
 
     @property
     def pending(self) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from mahjong_env.core.actions import ACTION_NAMES
 from mahjong_env.core.tiles import KIND_NAMES, WINDS
 from mahjong_env.game import HandResult
-from mahjong_env.record.game_record import GameRecord, Move, hand_of_state, package_version, result_of
+from mahjong_env.record.game_record import GameRecord, Hand, Move, hand_of_state, package_version, result_of
 from mahjong_env.score import settlement_from_result
 from mahjong_env.verify.compare import Mismatch, Pair, RefereeFault
 from mahjong_env.verify.coverage import Coverage, HandLog
@@ -82,9 +82,7 @@ class ScriptMover:
         return action if action >= 0 and mask >> action & 1 else action_numbers(mask)[0]
 
 
-def play_hand(
-    rules: RuleSet, deal: Deal, mover: Mover, coverage: Coverage, compared: Counter[str]
-) -> Played:
+def play_hand(rules: RuleSet, deal: Deal, mover: Mover, coverage: Coverage, compared: Counter[str]) -> Played:
     """Play one hand through both engines up to its end or the first difference.
 
     Args:
@@ -127,7 +125,6 @@ def record_of(played: Played) -> GameRecord:
         hand.moves.append(Move(chair, ACTION_NAMES[action], chips))
     if fast.ended:
         hand.result = result_of(_hand_result(rules, fast))
-    found = played.mismatch
     return GameRecord(
         variant=rules.variant,
         options=dict(rules.changes),
@@ -138,9 +135,14 @@ def record_of(played: Played) -> GameRecord:
         round_wind=WINDS[deal.round_wind] if int(rules.record["round_wind_used"][0]) else None,
         package=package_version(),
         hands=[hand],
-        mismatch=found
-        and {"field": found.field, "fast": str(found.fast), "referee": str(found.referee)},
+        mismatch=_mismatch_fields(played.mismatch),
     )
+
+
+def _mismatch_fields(found: Mismatch | None) -> dict[str, str] | None:
+    if found is None:
+        return None
+    return {"field": found.field, "fast": str(found.fast), "referee": str(found.referee)}
 
 
 def _hand_result(rules: RuleSet, fast: FastHand) -> HandResult:
@@ -157,12 +159,7 @@ def _hand_result(rules: RuleSet, fast: FastHand) -> HandResult:
     )
 
 
-def deal_of(record: GameRecord) -> Deal:
-    """Return how the first hand of a record begins."""
-    hand = record.hands[0]
-    return Deal(
-        tuple(KIND_NAMES.index(tile) for tile in hand.wall),
-        hand.dealer,
-        WINDS.index(hand.round_wind),
-        record.seed,
-    )
+def deal_of(hand: Hand, seed: int) -> Deal:
+    """Return how a recorded hand begins; the seed is that of its game."""
+    wall = tuple(KIND_NAMES.index(tile) for tile in hand.wall)
+    return Deal(wall, hand.dealer, WINDS.index(hand.round_wind), seed)

@@ -167,4 +167,3 @@ def make_mover(name: str, rng: random.Random, seats: int) -> Mover:
     if name == "random" or (name == "mixed" and rng.randrange(_RANDOM_EVERY) == 0):
         return RandomMover(rng)
     return BiasedMover(rng, seats)
-

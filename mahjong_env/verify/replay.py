@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mahjong_env.core.actions import ACTION_NAMES, action_id
 from mahjong_env.game import Game
 from mahjong_env.record.game_record import GameRecord, Hand, Move, Result, hand_of, result_of
+from mahjong_env.record.notation import write_patterns, write_tiles
 from mahjong_env.record.reading import RecordError
+from mahjong_env.referee import RefereeGame
 from mahjong_env.variants import get
+from mahjong_env.verify.compare import Pair, RefereeFault
+from mahjong_env.verify.hands import deal_of
+from mahjong_env.verify.ruleset import make_ruleset
 
 
 class Step(NamedTuple):
@@ -52,7 +59,9 @@ def replay_steps(record: GameRecord, source: str = "record") -> Iterator[Step]:
             _play(check, game, move)
             last = place == len(hand.moves) - 1
             ended = len(game.results) > number
-            check.equal("type", "the hand goes on" if not last else "as recorded", _progress(ended, last, hand))
+            check.equal(
+                "type", "the hand goes on" if not last else "as recorded", _progress(ended, last, hand)
+            )
             yield Step(game, move, hand.result if last else None)
         if hand.result is not None:
             check.line += 1
@@ -117,3 +126,114 @@ def _progress(ended: bool, last: bool, hand: Hand) -> str:
 def _check_result(check: _Check, recorded: Result, played: Result) -> None:
     for field in ("reason", "wins", "deltas", "next_dealer"):
         check.equal(field, getattr(recorded, field), getattr(played, field))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How far a record was played by the referee, alone or beside the fast engine.
+
+    Attributes:
+        moves: Moves played.
+        text: The referee's table where it stopped.
+        problem: What stopped it; empty if nothing did.
+    """
+
+    moves: int
+    text: str
+    problem: str
+
+
+def compare_record(record: GameRecord, limit: int | None = None) -> Outcome:
+    """Play a record's hands through both engines and stop at the first difference.
+
+    The record's walls and actions are used, its chips and results are not: those may be the very fault that
+    it was written for.
+
+    Args:
+        record: The record.
+        limit: Moves after which to stop; None plays all.
+    """
+    rules = make_ruleset(record.variant, {**record.options, "max_hands": 1})
+    played, text = 0, ""
+    for hand in record.hands:
+        if limit is not None and played >= limit and played:
+            break
+        actions = [action_id(move.action) for move in hand.moves][: None if limit is None else limit - played]
+        try:
+            deal = deal_of(hand, record.seed)
+            pair = Pair(rules, deal.seed, deal.wall, deal.dealer, deal.round_wind)
+            count, problem = _compare_hand(pair, actions)
+        except RefereeFault as fault:
+            return Outcome(played, text, str(fault))
+        played, text = played + count, referee_text(pair.referee)
+        if problem:
+            return Outcome(played, text, problem)
+    return Outcome(played, text, "")
+
+
+def _compare_hand(pair: Pair, actions: list[int]) -> tuple[int, str]:
+    """Return how many actions were played, and why no more; empty if all were."""
+    for count, action in enumerate([*actions, None]):
+        found = pair.difference()
+        if found is not None:
+            return count, str(found)
+        if action is None:
+            return count, ""
+        if pair.over or not pair.mask >> action & 1:
+            return count, f"both engines refuse {ACTION_NAMES[action]!r}"
+        pair.step(action)
+    raise AssertionError("the loop ends at its last element")
+
+
+def play_referee(record: GameRecord, limit: int | None = None) -> Outcome:
+    """Play a record's hands through the referee alone; arguments as for `compare_record`."""
+    options = {**get(record.variant).defaults, **record.options}
+    played, text = 0, ""
+    for hand in record.hands:
+        game = RefereeGame(
+            record.variant,
+            options,
+            wall=hand.wall,
+            dealer=hand.dealer,
+            round_wind=hand.round_wind,
+            first_dealer=hand.first_dealer,
+        )
+        for move in hand.moves:
+            if limit is not None and played == limit:
+                break
+            try:
+                game.act(move.action)
+            except ValueError as error:
+                return Outcome(played, referee_text(game), str(error))
+            played += 1
+        text = referee_text(game)
+        if limit is not None and played == limit:
+            break
+    return Outcome(played, text, "")
+
+
+def referee_text(game: RefereeGame) -> str:
+    """Return the referee's table as text, all hands open."""
+    table = game.table
+    lines = [f"referee: {table.live} tiles left, {game.phase}"]
+    for chair in range(table.chairs):
+        shown = [*map(str, table.melds[chair]), *table.bonus[chair], *["J aside"] * table.aside[chair]]
+        lines += [
+            f"{'*' if chair == table.dealer else ' '}{table.seat(chair)} player_{chair}  "
+            f"{table.chips[chair]:+d}  {write_tiles(game.hands[chair])}",
+            f"    shown: {' '.join(shown) or '-'}",
+            f"    discards: {' '.join(table.discards[chair]) or '-'}",
+        ]
+    for chair, names in game.legal().items():
+        lines.append(f"player_{chair} may {', '.join(names)}")
+    return "\n".join([*lines, *_referee_result(game)])
+
+
+def _referee_result(game: RefereeGame) -> Iterator[str]:
+    if game.result is None:
+        return
+    if not game.result["winners"]:
+        yield "drawn"
+    for chair, settled in zip(game.result["winners"], game.result["settlements"], strict=True):
+        yield f"player_{chair} wins {settled['total']}: {write_patterns(settled['patterns'])}"
+    yield f"player_{game.result['next_dealer']} deals next"

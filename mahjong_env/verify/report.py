@@ -61,7 +61,9 @@ def _coverage_lines(report: Report) -> Iterator[str]:
         if not counts and not missing:
             continue
         yield ""
-        yield from table([(_TITLES[group], "times"), *((name, f"{counts[name]:,}") for name in sorted(counts))])
+        yield from table(
+            [(_TITLES[group], "times"), *((name, f"{counts[name]:,}") for name in sorted(counts))]
+        )
         if missing:
             yield f"never: {', '.join(missing)}"
 

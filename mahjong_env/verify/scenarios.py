@@ -149,6 +149,7 @@ class _Stage:
             return drawn
         return self._rng.choice(fit or discards or legal)
 
+
 class _StageWall(Wall):
     """A wall whose next tile is chosen when it is drawn, by swapping it with another one still lying."""
 
@@ -187,7 +188,9 @@ def _names(text: str) -> list[str]:
 def _moved_suits(text: str, suits: Mapping[str, str]) -> str:
     """Return tile text or a script with the suits exchanged; whole words stay as they are."""
     return " ".join(
-        word[:-1] + suits.get(word[-1], word[-1]) if word[-1:] in suits and word.lstrip("+")[0].isdigit() else word
+        word[:-1] + suits.get(word[-1], word[-1])
+        if word[-1:] in suits and word.lstrip("+")[0].isdigit()
+        else word
         for word in text.replace(",", " ,").split()
     )
 

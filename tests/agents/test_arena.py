@@ -76,12 +76,11 @@ def test_same_agent_in_all_seats_differs_by_exactly_zero(variant: str, name: str
 
 
 def test_every_seating_plays_the_same_deals() -> None:
-    table = arena.Table("singapore", None, 20, {"planes"})
+    env = mahjong_env.BatchEnv("singapore", 20)
     first: list[np.ndarray] = []
     for _ in range(2):
-        table.reset(11)
-        first.append(table.main.observation.copy())
-        arena.play_deals(table, [agents.make("random", "singapore")], np.zeros(4, np.int64), 11)
+        first.append(env.reset(seed=11).copy())
+        arena.play_deals(env, [agents.make("random", "singapore")], np.zeros(4, np.int64), 11)
     assert np.array_equal(first[0], first[1])
 
 
@@ -100,12 +99,11 @@ def test_seed_decides() -> None:
     assert results[0].means != results[2].means
 
 
-def test_result_does_not_depend_on_the_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals of a batch are seeded one by one, so one table of 8 deals plays as 8 tables would."""
+def test_result_does_not_depend_on_the_batch() -> None:
+    """Deals of a batch are seeded one by one, so a batch of 8 plays as 8 games on their own would."""
     players = [agents.make(name, "malaysian3") for name in ("greedy", "random")]
-    table = arena.Table("malaysian3", None, 8, {"planes"})
     seated = np.array([0, 1, 1])
-    together = arena.play_deals(table, players, seated, 40)
-    single = arena.Table("malaysian3", None, 1, {"planes"})
+    together = arena.play_deals(mahjong_env.BatchEnv("malaysian3", 8), players, seated, 40)
+    single = mahjong_env.BatchEnv("malaysian3", 1)
     apart = [arena.play_deals(single, players, seated, 40 + deal)[0] for deal in range(8)]
     assert together.tolist() == [row.tolist() for row in apart]

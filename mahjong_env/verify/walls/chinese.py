@@ -70,7 +70,9 @@ _KONGS = (
         "N +1m, N discard 1m, W pong, W +1m, W added_kong 1m, S win",
         fixed=True,
     ),
-    Scenario("two concealed kongs", {"N": "222m 777s"}, "N +7s, N concealed_kong 7s, N +2m, N concealed_kong 2m"),
+    Scenario(
+        "two concealed kongs", {"N": "222m 777s"}, "N +7s, N concealed_kong 7s, N +2m, N concealed_kong 2m"
+    ),
 )
 
 _MORE = (

@@ -22,7 +22,9 @@ _PONG_THREE_WINDS = "W +E, W discard E, S pong, W +S, W discard S, S pong, W +W,
 
 _PLAIN = (
     Scenario("full flush, all chows", {"S": f"cat {_FIVE_DOTS}"}, "W +9p, W discard 9p, S win"),
-    Scenario("flowers of one's own and number four", {"S": f"f2 f4 cat {_FIVE_DOTS}"}, "W +9p, W discard 9p, S win"),
+    Scenario(
+        "flowers of one's own and number four", {"S": f"f2 f4 cat {_FIVE_DOTS}"}, "W +9p, W discard 9p, S win"
+    ),
     Scenario("eight fan", {"S": f"f2 f4 cat h1 {_FIVE_DOTS}"}, "live 30, S +6p, S win"),
     Scenario("nine fan", {"S": f"f2 f4 cat h1 h2 {_FIVE_DOTS}"}, "E +6p, E discard 6p, S win"),
     Scenario("ten fan", {"S": f"f2 f4 cat rat h1 h2 {_FIVE_DOTS}"}, "E +6p, E discard 6p, S win"),
@@ -39,8 +41,14 @@ _PLAIN = (
     Scenario("flower set later", {"S": f"f1 f2 f4 {_DRAGON_EAST}"}, "live 30, S +f3, S +6p, S win"),
     Scenario("season set in the opening", {"S": f"f5 f6 f7 f8 {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
     Scenario("season set later", {"S": f"f5 f6 f8 {_DRAGON_EAST}"}, "live 30, S +f7, S +6p, S win"),
-    Scenario("animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
-    Scenario("animal set later", {"S": f"cat rat centipede {_DRAGON_EAST}"}, "live 30, S +rooster, S +6p, S win"),
+    Scenario(
+        "animal set in the opening",
+        {"S": f"cat rat rooster centipede {_DRAGON_EAST}"},
+        "W +6p, W discard 6p, S win",
+    ),
+    Scenario(
+        "animal set later", {"S": f"cat rat centipede {_DRAGON_EAST}"}, "live 30, S +rooster, S +6p, S win"
+    ),
     Scenario("face set in the opening", {"S": f"h1 h2 h3 h4 {_DRAGON_EAST}"}, "W +6p, W discard 6p, S win"),
     Scenario("face set later", {"S": f"h1 h2 h4 {_DRAGON_EAST}"}, "live 30, S +h3, S +6p, S win"),
     Scenario("a fei set aside", {"S": "h1 J 345p 345p 678p 45p 2p"}, "live 30, S +2p, S aside, S +6p, S win"),
@@ -104,7 +112,9 @@ _LIMITS = (
         "live 30, S +1p, S concealed_kong 1p, S +8p, S concealed_kong 8p, S +rooster, S +C, S win",
     ),
     Scenario("heavenly", {"E": "cat 123p 456p 789p FFF 22p"}, "E win"),
-    Scenario("earthly on the first discard", {"E": "2p", "S": "cat 123p 456p 789p FFF 2p"}, "E discard 2p, S win"),
+    Scenario(
+        "earthly on the first discard", {"E": "2p", "S": "cat 123p 456p 789p FFF 2p"}, "E discard 2p, S win"
+    ),
     Scenario("earthly on the first draw", {"S": "cat 123p 456p 789p FFF 2p"}, "S +2p, S win"),
     Scenario(
         "last tile",
@@ -133,7 +143,12 @@ _LIMITS = (
         {"S": "99p JJJ"},
         "E +9p, E discard 9p, S pong J, S +J, S swap 9p, S win",
     ),
-    Scenario("four fei after a set-aside", {"S": "JJ 1p 9p"}, "S +J, S aside, S +J", rules={"four_fei": "hand_or_aside"}),
+    Scenario(
+        "four fei after a set-aside",
+        {"S": "JJ 1p 9p"},
+        "S +J, S aside, S +J",
+        rules={"four_fei": "hand_or_aside"},
+    ),
 )
 
 _FEI = (
@@ -156,22 +171,57 @@ _FEI = (
         {"S": "f2 f4 cat CC J 123p 456p 78p 99p"},
         "W +C, W discard C, S pong J, S swap C, S +9p, S win",
     ),
-    Scenario("a set-aside with the last tile", {"S": "J cat 777p SSS 123p 45p", "E": "JJ", "W": "J"}, "live 4, S aside"),
+    Scenario(
+        "a set-aside with the last tile",
+        {"S": "J cat 777p SSS 123p 45p", "E": "JJ", "W": "J"},
+        "live 4, S aside",
+    ),
     Scenario("two fei are a pair", {"S": "cat rat h1 123p 456p 789p CC JJ"}, "W +C, W discard C, S win"),
 )
 
 _OPTIONS = (
-    Scenario("a chow with two fei", {"S": "JJ 5p"}, "E +6p, E discard 6p, S chow xJJ", rules={"chow_max_fei": 2}),
+    Scenario(
+        "a chow with two fei", {"S": "JJ 5p"}, "E +6p, E discard 6p, S chow xJJ", rules={"chow_max_fei": 2}
+    ),
     Scenario("an exposed kong with a fei", {"S": "CC J"}, "E +C, E discard C, S kong J", rules=_FAKE),
-    Scenario("an added kong with a fei", {"S": "CC J"}, "E +C, E discard C, S pong, S added_kong_fei C", rules=_FAKE),
+    Scenario(
+        "an added kong with a fei",
+        {"S": "CC J"},
+        "E +C, E discard C, S pong, S added_kong_fei C",
+        rules=_FAKE,
+    ),
     Scenario("a concealed kong with a fei", {"S": "CCC J"}, "S concealed_kong_fei C", rules=_FAKE),
-    Scenario("a fei pong promoted", {"S": "CC J"}, "E +C, E discard C, S pong J, S added_kong C", rules=_PROMOTE),
+    Scenario(
+        "a fei pong promoted", {"S": "CC J"}, "E +C, E discard C, S pong J, S added_kong C", rules=_PROMOTE
+    ),
     Scenario("a fei discarded", {"S": "J"}, "S discard J", rules={"fei_discard": True}),
-    Scenario("more fei go first", {"S": "C J", "W": "CC"}, "E +C, E discard C, S pong J, W pong", rules={"pong_tie": "more_fei"}),
-    Scenario("seven pairs", {"S": "cat rat 11p 33p 55p 77p 99p NN C"}, "W +C, W discard C, S win", rules={"seven_pairs": 3}),
-    Scenario("seven pairs with fei", {"S": "cat rat 11p 33p 55p 77p 9p JJ EE"}, "W +N, W discard N, S +S, S win", rules={"seven_pairs": 3}),
-    Scenario("nine orphans", {"S": "cat JJJJ 19p ESWNCFP"}, "live 30, S +C, S win", rules={"orphans": 10, "four_fei": "off"}),
-    Scenario("straight and twin chow", {"S": "cat 123p 123p 456p 789p 5p"}, "live 30, S +5p, S win", rules=_FANS),
+    Scenario(
+        "more fei go first",
+        {"S": "C J", "W": "CC"},
+        "E +C, E discard C, S pong J, W pong",
+        rules={"pong_tie": "more_fei"},
+    ),
+    Scenario(
+        "seven pairs",
+        {"S": "cat rat 11p 33p 55p 77p 99p NN C"},
+        "W +C, W discard C, S win",
+        rules={"seven_pairs": 3},
+    ),
+    Scenario(
+        "seven pairs with fei",
+        {"S": "cat rat 11p 33p 55p 77p 9p JJ EE"},
+        "W +N, W discard N, S +S, S win",
+        rules={"seven_pairs": 3},
+    ),
+    Scenario(
+        "nine orphans",
+        {"S": "cat JJJJ 19p ESWNCFP"},
+        "live 30, S +C, S win",
+        rules={"orphans": 10, "four_fei": "off"},
+    ),
+    Scenario(
+        "straight and twin chow", {"S": "cat 123p 123p 456p 789p 5p"}, "live 30, S +5p, S win", rules=_FANS
+    ),
     Scenario("terminals", {"S": "cat 111p 999p EEE CC NN"}, "W +C, W discard C, S win", rules=_FANS),
     Scenario(
         "liability for the third dragon, drawn",
@@ -215,7 +265,12 @@ _OPTIONS = (
         "E concealed_kong F, E +rat, E pass",
         rules={"opening_kong": "dealer_in_pass"},
     ),
-    Scenario("all pungs on a discard", {"S": "cat 111p 333p 555p 99p NN"}, "W +9p, W discard 9p, S win", rules={"kankan_selfdraw": False}),
+    Scenario(
+        "all pungs on a discard",
+        {"S": "cat 111p 333p 555p 99p NN"},
+        "W +9p, W discard 9p, S win",
+        rules={"kankan_selfdraw": False},
+    ),
 )
 
 _ENDS = (

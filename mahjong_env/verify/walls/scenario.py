@@ -14,8 +14,8 @@ class Scenario:
 
     Attributes:
         name: What it shows.
-        deal: Tiles by seat, in the order in which they come to the seat: dealt first, then the replacements of
-            the opening. Missing ones are chance.
+        deal: Tiles by seat, in the order in which they come to the seat: dealt first, then the replacements
+            of the opening. Missing ones are chance.
         script: What happens, parted by commas: `S +5p` South draws 5p, `S win` South answers or acts,
             `live 1` harmless play until so many tiles are left. Between these everybody draws by chance,
             discards what is of no use and passes.

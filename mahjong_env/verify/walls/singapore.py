@@ -19,16 +19,16 @@ _THREE_OF_ONE_SUIT = (
 )
 _THREE_HONOURS = "W +E, W discard E, S pong, W +S, W discard S, S pong, W +C, W discard C, S pong"
 _THREE_GREEN = "E +2s, E discard 2s, S chow xoo, W +6s, W discard 6s, S pong, W +8s, W discard 8s, S pong"
-_THREE_TERMINALS = (
-    "W +1m, W discard 1m, S pong, W +9m, W discard 9m, S pong, W +1p, W discard 1p, S pong"
-)
+_THREE_TERMINALS = "W +1m, W discard 1m, S pong, W +9m, W discard 9m, S pong, W +1p, W discard 1p, S pong"
 _THREE_KONGS = "W +2m, W discard 2m, S kong, W +E, W discard E, S kong, W +7s, W discard 7s, S kong"
 
 _PATTERNS = (
     Scenario("ping hu", {"S": "123m 456m 678m 34s 88p"}, "W +5s, W discard 5s, S win"),
     Scenario("little ping hu, concealed", {"S": "f3 123m 456m 678p 34s 88p"}, "live 70, S +5s, S win"),
     Scenario("no ping hu on a wait of one kind", {"S": "123m 456m 678p 35s 88p"}, "W +4s, W discard 4s"),
-    Scenario("ping hu beside a pung of the wait", {"S": "123m 456m 789s 2224p"}, "W +3p, W discard 3p, S win"),
+    Scenario(
+        "ping hu beside a pung of the wait", {"S": "123m 456m 789s 2224p"}, "W +3p, W discard 3p, S win"
+    ),
     Scenario(
         "wind pungs, half flush",
         {"S": "EE SSS 123m 45m 99m"},
@@ -41,7 +41,11 @@ _PATTERNS = (
         "E +C, E discard C, S pong, W +7p, W discard 7p, S win",
     ),
     Scenario("a bonus tile's replacement", {"S": _DRAGON}, "live 70, S +f6, S +9p, S win"),
-    Scenario("a concealed kong's replacement", {"S": "CCC 123m 888p 45m 99s"}, "live 70, S +8p, S concealed_kong 8p, S +6m, S win"),
+    Scenario(
+        "a concealed kong's replacement",
+        {"S": "CCC 123m 888p 45m 99s"},
+        "live 70, S +8p, S concealed_kong 8p, S +6m, S win",
+    ),
     Scenario(
         "a bonus tile for a kong",
         {"S": "CCC 123m 888s 78p 99m"},
@@ -65,7 +69,9 @@ _PATTERNS = (
         "W +6s, W discard 6s, S win",
         fixed=True,
     ),
-    Scenario("all green without F", {"S": "234s 234s 66s 888s 33s"}, "W +6s, W discard 6s, S win", fixed=True),
+    Scenario(
+        "all green without F", {"S": "234s 234s 66s 888s 33s"}, "W +6s, W discard 6s, S win", fixed=True
+    ),
     Scenario("nine gates", {"S": "1112345678999m"}, "W +5m, W discard 5m, S win"),
     Scenario(
         "four kongs",
@@ -80,7 +86,9 @@ _PATTERNS = (
         {"E": "1111m 456m 678p 34s 88p"},
         "E concealed_kong 1m, E +5s, E win",
     ),
-    Scenario("earthly on the first discard", {"E": "2m", "S": "123m 456p 789s 2m WWW"}, "E discard 2m, S win"),
+    Scenario(
+        "earthly on the first discard", {"E": "2m", "S": "123m 456p 789s 2m WWW"}, "E discard 2m, S win"
+    ),
     Scenario("earthly on the first draw", {"S": "123m 456p 789s 2m WWW"}, "S +2m, S win"),
     Scenario(
         "earthly after a kong",
@@ -106,8 +114,12 @@ _BONUS = (
     Scenario("flower set in the opening", {"S": f"f1 f2 f3 f4 {_DRAGON}"}, "live 70, S +9p, S win"),
     Scenario("season set later", {"S": f"f5 f7 f8 {_DRAGON}"}, "live 70, S +f6, S +9p, S win"),
     Scenario("season set in the opening", {"S": f"f5 f6 f7 f8 {_DRAGON}"}, "live 70, S +9p, S win"),
-    Scenario("animal set later", {"S": f"cat rooster {_DRAGON}"}, "live 70, S +rat, S +centipede, S +9p, S win"),
-    Scenario("animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON}"}, "live 70, S +9p, S win"),
+    Scenario(
+        "animal set later", {"S": f"cat rooster {_DRAGON}"}, "live 70, S +rat, S +centipede, S +9p, S win"
+    ),
+    Scenario(
+        "animal set in the opening", {"S": f"cat rat rooster centipede {_DRAGON}"}, "live 70, S +9p, S win"
+    ),
     Scenario(
         "a pair completed in the opening",
         {"S": f"cat f2 {_DRAGON[:-4]} rat f6 9s 9s 8p"},
