@@ -155,7 +155,7 @@ def show(given: argparse.Namespace, result: arena.Result) -> None:
         title=f"{given.variant}: {result.deals:,} deals, each played in {len(result.seatings)} seatings"
     )
     for heading in ("agent", "seats", "chips per hand", "95 % interval"):
-        means.add_column(heading, justify="left" if heading == "agent" else "right")
+        means.add_column(heading, justify="left" if heading == "agent" else "right", overflow="fold")
     for index, (name, mean) in enumerate(zip(result.names, result.means, strict=True)):
         count = int((result.seatings[0] == index).sum())
         means.add_row(
@@ -164,7 +164,9 @@ def show(given: argparse.Namespace, result: arena.Result) -> None:
     console.print(means)
     pairs = Table(title="differences, paired over deals")
     for heading in ("agents", "chips per hand", "95 % interval", "verdict"):
-        pairs.add_column(heading, justify="left" if heading in ("agents", "verdict") else "right")
+        pairs.add_column(
+            heading, justify="left" if heading in ("agents", "verdict") else "right", overflow="fold"
+        )
     for pair in result.pairs:
         found = pair.difference
         pairs.add_row(

@@ -308,6 +308,7 @@ class Run:
                 self.model.policy,
                 self.teacher,
                 self.config.variant,
+                observation=self.config.observation,
                 rules=self.config.rules,
                 decisions=config.decisions,
                 batch_size=config.batch_size,

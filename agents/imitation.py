@@ -33,20 +33,20 @@ class Fit(NamedTuple):
     agreement: float
 
 
-def generate(variant: str, teacher: Agent, rules: object, seed: int) -> Iterator[Decisions]:
-    """Yield the teacher's decisions with a choice, in all seats of its own games, without end."""
-    env = mahjong_env.BatchEnv(
-        variant, GAMES, rules=rules, episode="hand", seed=seed, observation=teacher.observation
-    )
-    env.reset(seed=seed)
+def generate(variant: str, teacher: Agent, observation: str, rules: object, seed: int) -> Iterator[Decisions]:
+    """Yield the teacher's decisions with a choice, in all seats of its own games, without end.
+
+    Each comes with what the seat saw as `observation`, whatever the teacher itself looks at.
+    """
+    env = mahjong_env.BatchEnv(variant, GAMES, rules=rules, seed=seed)
     while True:
-        rows = np.flatnonzero(env.mask.sum(axis=1) > 1)
+        choice = env.mask.sum(axis=1) > 1
         actions = env.mask.argmax(axis=1)
-        if len(rows):
-            decisions = Decisions(env.observation[rows], env.mask[rows], np.empty(0, np.int64))
-            actions[rows] = teacher.act(decisions.observations, decisions.masks)
-            yield decisions._replace(actions=actions[rows])
-        env.step(actions)
+        if choice.any():
+            masks = env.mask[choice]
+            actions[choice] = teacher.act(env.views(teacher.observation, choice), masks)
+            yield Decisions(env.views(observation, choice), masks, actions[choice])
+        env.step_some(actions, None, show=False)
 
 
 def _chunks(source: Iterator[Decisions], decisions: int) -> Iterator[Decisions]:
@@ -87,6 +87,7 @@ def imitate(
     teacher: Agent,
     variant: str,
     *,
+    observation: str = "planes",
     rules: object = None,
     decisions: int,
     batch_size: int,
@@ -100,8 +101,9 @@ def imitate(
 
     Args:
         policy: The network, changed in place.
-        teacher: Plays all seats; must want the policy's observation.
+        teacher: Plays all seats.
         variant: The game.
+        observation: What the policy looks at.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         decisions: How many decisions to imitate, at least.
         batch_size: Decisions per step of the optimizer.
@@ -113,7 +115,7 @@ def imitate(
     kept = policy.optimizer.state_dict()
     policy.set_training_mode(True)
     done = 0
-    for chunk in _chunks(generate(variant, teacher, rules, seed), decisions):
+    for chunk in _chunks(generate(variant, teacher, observation, rules, seed), decisions):
         for group in policy.optimizer.param_groups:
             group["lr"] = learning_rate * (1 - 0.9 * done / decisions)
         fit = _fit(policy, chunk, batch_size, rng)

@@ -62,8 +62,6 @@ def pay_bonus_events(g, rules, chair, opening):
     _bite(g, rules, chair, _ROOSTER_CENTIPEDE, PAID_ROOSTER_CENTIPEDE, opening)
     _bite(g, rules, chair, 0x11 << seat, PAID_FLOWER_PAIR, opening)
     chips = int(rules.set_opening) if opening else int(rules.set_later)
-    if chips == 0:
-        return
     for index in range(4):
         if int(g.bonus[chair]) & _SETS[index] == _SETS[index]:
             _pay_once(g, rules, chair, _SET_MARKS[index], chips)

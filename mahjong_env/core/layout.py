@@ -19,7 +19,6 @@ MAX_RIVER: Final = 128
 NUM_BAO: Final = 10
 MAX_TOTAL: Final = 128
 MASK_WORDS: Final = 6
-UNLIMITED: Final = 0
 
 # Phases: what the actor is asked.
 TURN, CLAIM_TURN, RESPOND, ROB, OVER = range(5)
@@ -233,7 +232,7 @@ RULES: Final = np.dtype(
         ("fei", np.int8),  # number of fei in the set
         ("bonus_kinds", np.int32),  # bit kind - 35
         ("dead_wall", np.int8),
-        ("stacks", np.int8, 4),  # stacks before each seat wind
+        ("stacks", np.int8, 4),  # stacks before each seat wind, for where a tile lies
         (
             "break_mode",
             np.int8,
@@ -374,7 +373,7 @@ def new_games(count: int) -> np.recarray:
     return np.zeros(count, GAME).view(np.recarray)
 
 
-WORK: Final = np.dtype([("win", WIN), ("best", WIN)], align=True)
+WORK: Final = np.dtype([("win", WIN)], align=True)
 
 
 def new_work() -> np.recarray:

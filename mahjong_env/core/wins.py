@@ -174,7 +174,7 @@ def can_win(g, rules, tables, w, chair, tile, by):
 def fresh_tile(g, rules, kind):
     """Tell whether no other copy of `kind` lies in a discard pile or an exposed pung or kong."""
     for index in range(int(g.river_size) - 1):
-        if int(g.river[index]) == kind:
+        if int(g.river[index]) == kind and not int(g.river_claimed[index]):
             return False
     for chair in range(int(rules.seats)):
         for index in range(int(g.melds[chair])):

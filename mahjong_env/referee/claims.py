@@ -59,25 +59,26 @@ def claim_barred(table: Table, chair: int, tile: str, claim: str) -> bool:
 
 def pongs_and_kongs(table: Table, chair: int, tile: str) -> list[str]:
     """Each distinct set of tiles taken from the hand is an offer of its own."""
-    if tile not in table.hands[chair] and FEI not in table.hands[chair]:
+    hand = table.hands[chair]
+    own, fei_held = hand.count(tile), hand.count(FEI)
+    if own + fei_held < 2:
         return []
-    hand = Counter(table.hands[chair])
     names = []
     for fei, name in enumerate(PONGS):
         leaving = [tile] * (2 - fei) + [FEI] * fei
         if fei <= table.options.get("pong_max_fei", 0) and holds(hand, leaving):
             if can_discard_after(table, chair, leaving) and not claim_barred(table, chair, tile, "pong"):
                 names.append(name)
-    if hand[tile] >= 3 and not claim_barred(table, chair, tile, "kong"):
+    if own >= 3 and not claim_barred(table, chair, tile, "kong"):
         names.append("kong")
-    if table.options.get("allow_fake_kong") and hand[tile] >= 2 and hand[FEI]:
+    if table.options.get("allow_fake_kong") and own >= 2 and fei_held:
         names.append("kong J")
     return names
 
 
-def holds(hand: Counter[str], tiles: list[str]) -> bool:
+def holds(hand: list[str], tiles: list[str]) -> bool:
     """Whether the hand has all of these."""
-    return all(hand[tile] >= tiles.count(tile) for tile in tiles)
+    return all(hand.count(tile) >= tiles.count(tile) for tile in tiles)
 
 
 def chows(table: Table, chair: int, tile: str) -> list[str]:
@@ -86,8 +87,8 @@ def chows(table: Table, chair: int, tile: str) -> list[str]:
         return []
     if table.variant == "malaysian4" and not chow_suit_allowed(table, tile):
         return []
-    hand = Counter(table.hands[chair])
-    most_fei = min(hand[FEI], table.options.get("chow_max_fei", 0))
+    hand = table.hands[chair]
+    most_fei = min(hand.count(FEI), table.options.get("chow_max_fei", 0))
     names = []
     for form in CHOWS:
         low = chow_low(form, tile) if form.count("J") <= most_fei else None

@@ -165,11 +165,11 @@ def is_standard(tiles: Tiles) -> bool:
 
 def fits_by_size(tiles: Iterable[str]) -> bool:
     """Whether the mere sizes of the suits leave a chance: threes for sets, two more where the pair lies."""
-    sizes = Counter(tile[-1] for tile in tiles)
-    fei = sizes.pop(FEI, 0)
-    for_sets = [-size % 3 for size in sizes.values()]
-    pair_adds = [(2 - size) % 3 - -size % 3 for size in sizes.values()]
-    return sum(for_sets) + min(pair_adds, default=2) <= fei
+    suits = [tile[-1] for tile in tiles]
+    sizes = [suits.count(suit) for suit in set(suits) if suit != FEI]
+    for_sets = [-size % 3 for size in sizes]
+    pair_adds = [(2 - size) % 3 - -size % 3 for size in sizes]
+    return sum(for_sets) + min(pair_adds, default=2) <= suits.count(FEI)
 
 
 def may_be_complete(tiles: list[str]) -> bool:

@@ -41,23 +41,35 @@ def _offset(field: str) -> int:
     return int(GAME.fields[field][1])
 
 
-def _reader(field: str, layout: str) -> tuple[struct.Struct, int]:
-    """Return what unpacks a field of a GAME record."""
-    reader = struct.Struct("<" + layout)
-    size = GAME[field].itemsize
-    if reader.size != size:
-        raise TypeError(f"GAME.{field} has {size} bytes, not {reader.size}")
-    return reader, _offset(field)
+# The fields that every decision is compared by, with their types as `struct` writes them.
+_FIELDS: Final = {
+    "phase": "b", "actor": "b", "feeder": "b", "pending": "b", "live": "h",
+    "river_size": "h", "legal": "6Q", "claimable": "4Q", "answer": "4h", "chips": "4i", "bonus": "4i",
+    "fei_aside": "4b", "melds": "4b",
+}  # fmt: skip
 
 
-_PHASE, _ACTOR, _FEEDER = _reader("phase", "b"), _reader("actor", "b"), _reader("feeder", "b")
-_LEGAL, _CLAIMABLE = _reader("legal", "6Q"), _reader("claimable", "4Q")
-_ANSWER, _CHIPS = _reader("answer", "4h"), _reader("chips", "4i")
-_PENDING = _reader("pending", "b")
-_LIVE, _RIVER_SIZE = _reader("live", "h"), _reader("river_size", "h")
-_BONUS, _ASIDE, _MELD_COUNT = _reader("bonus", "4i"), _reader("fei_aside", "4b"), _reader("melds", "4b")
-_DEALER, _WIND, _FIRST = _reader("dealer", "b"), _reader("round_wind", "b"), _reader("first_dealer", "b")
-_HAND_AT, _RIVER_AT, _CLAIMED_AT = _offset("hand"), _offset("river"), _offset("river_claimed")
+def _reader() -> tuple[struct.Struct, dict[str, slice]]:
+    """Return what unpacks the fields in one go, and where each lies among the numbers that come of it."""
+    layout, places, at, count = "<", {}, 0, 0
+    for field in sorted(_FIELDS, key=_offset):
+        numbers = struct.Struct("<" + _FIELDS[field])
+        if numbers.size != GAME[field].itemsize:
+            raise TypeError(f"GAME.{field} has {GAME[field].itemsize} bytes, not {numbers.size}")
+        layout += f"{_offset(field) - at}x{_FIELDS[field]}"
+        at = _offset(field) + numbers.size
+        size = len(numbers.unpack(bytes(numbers.size)))
+        places[field] = slice(count, count + size)
+        count += size
+    return struct.Struct(layout), places
+
+
+_READER, _PLACE = _reader()
+_PHASE, _ACTOR, _FEEDER = _PLACE["phase"].start, _PLACE["actor"].start, _PLACE["feeder"].start
+_PENDING, _LIVE, _RIVER_SIZE = _PLACE["pending"].start, _PLACE["live"].start, _PLACE["river_size"].start
+_LEGAL, _CLAIMABLE, _ANSWER = _PLACE["legal"], _PLACE["claimable"], _PLACE["answer"]
+_CHIPS, _BONUS, _ASIDE, _MELD_COUNT = _PLACE["chips"], _PLACE["bonus"], _PLACE["fei_aside"], _PLACE["melds"]
+_HAND_AT, _CLAIMED_AT = _offset("hand"), _offset("river_claimed")
 _MELD_FIELDS = [
     (_offset(field), GAME[field].itemsize) for field in ("melds", "meld_type", "meld_tile", "meld_fei")
 ]
@@ -105,10 +117,8 @@ class FastHand:
             self.games, self.rules.record, self._tables, self._work, self.results, self._command,
             self._rewards, self._ended,
         )  # fmt: skip
+        self._now = _READER.unpack_from(self.bytes)
         return tuple(self._rewards[0, : self.rules.seats].tolist())
-
-    def _read(self, field: tuple[struct.Struct, int]) -> Any:
-        return field[0].unpack_from(self.bytes, field[1])
 
     @property
     def ended(self) -> bool:
@@ -123,36 +133,36 @@ class FastHand:
     @property
     def phase(self) -> str:
         """Name of the phase."""
-        return PHASE_NAMES[self._read(_PHASE)[0]]
+        return PHASE_NAMES[self._now[_PHASE]]
 
     @property
     def actor(self) -> int:
         """The chair that acts, -1 for none."""
-        return int(self._read(_ACTOR)[0])
+        return int(self._now[_ACTOR])
 
     @property
     def feeder(self) -> int:
         """The chair whose tile waits for answers."""
-        return int(self._read(_FEEDER)[0])
+        return int(self._now[_FEEDER])
 
     @property
     def pending(self) -> int:
         """Kind of the tile that waits for answers, -1 for none."""
-        return int(self._read(_PENDING)[0])
+        return int(self._now[_PENDING])
 
     def legal(self) -> dict[int, int]:
         """Return what each asked chair may do, as a bit per action, in the order in which they are asked."""
-        phase, actor = self._read(_PHASE)[0], self._read(_ACTOR)[0]
+        phase, actor = self._now[_PHASE], self._now[_ACTOR]
         if phase == OVER:
             return {}
-        words = self._read(_LEGAL)
+        words = self._now[_LEGAL]
         own = 0
         for start, word in zip(_STARTS, words, strict=True):
             own |= word << start
         if phase not in (RESPOND, ROB):
             return {actor: own}
-        feeder, seats = self._read(_FEEDER)[0], self.rules.seats
-        answers, claimable = self._read(_ANSWER), self._read(_CLAIMABLE)
+        feeder, seats = self._now[_FEEDER], self.rules.seats
+        answers, claimable = self._now[_ANSWER], self._now[_CLAIMABLE]
         order = [(feeder + step) % seats for step in range(1, seats)]
         asked = {chair: claimable[chair] for chair in order if answers[chair] == UNANSWERED}
         return {chair: own if chair == actor else word for chair, word in asked.items()}
@@ -179,39 +189,34 @@ class FastHand:
         raw = self.bytes
         return [
             _meld(raw[_TYPE_AT + place], raw[_TILE_AT + place], raw[_FEI_AT + place])
-            for place in range(start, start + self._read(_MELD_COUNT)[chair])
+            for place in range(start, start + self._now[_MELD_COUNT][chair])
         ]
 
     @property
     def bonus(self) -> tuple[int, ...]:
         """Exposed bonus tiles by chair, bit kind - 35."""
-        return tuple(self._read(_BONUS))
+        return tuple(self._now[_BONUS])
 
     @property
     def fei_aside(self) -> tuple[int, ...]:
         """Number of fei set aside, by chair."""
-        return tuple(self._read(_ASIDE))
+        return tuple(self._now[_ASIDE])
 
     @property
     def live(self) -> int:
         """Tiles that may still be drawn."""
-        return int(self._read(_LIVE)[0])
+        return int(self._now[_LIVE])
 
     @property
     def chips(self) -> list[int]:
         """Chips by chair in this episode, those owed to the next step included."""
-        return list(self._read(_CHIPS)[: self.rules.seats])
+        return list(self._now[_CHIPS][: self.rules.seats])
 
     @property
     def discards(self) -> tuple[int, int]:
         """Number of discards, and how many of them were claimed."""
-        size = self._read(_RIVER_SIZE)[0]
+        size = self._now[_RIVER_SIZE]
         return size, sum(self.bytes[_CLAIMED_AT : _CLAIMED_AT + size])
-
-    @property
-    def deal(self) -> tuple[int, int, int]:
-        """Dealer, round wind and first dealer of the hand being played."""
-        return self._read(_DEALER)[0], self._read(_WIND)[0], self._read(_FIRST)[0]
 
     @property
     def violation(self) -> str:

@@ -71,15 +71,24 @@ def random_deal(rules: RuleSet, rng: random.Random) -> Deal:
 
 
 class ScriptMover:
-    """Plays given actions; where one is illegal or none is left, the lowest legal one."""
+    """Plays given actions as long as they are legal, then somebody else.
 
-    def __init__(self, actions: Iterable[int]) -> None:
+    Args:
+        actions: The actions.
+        then: Plays on; None plays the lowest legal action.
+    """
+
+    def __init__(self, actions: Iterable[int], then: Mover | None = None) -> None:
         self._actions = iter(actions)
+        self._then = then
 
     def choose(self, fast: FastHand, mask: int) -> int:
         """Return one of the actions whose bits are set in `mask`."""
         action = next(self._actions, -1)
-        return action if action >= 0 and mask >> action & 1 else action_numbers(mask)[0]
+        if action >= 0 and mask >> action & 1:
+            return action
+        self._actions = iter(())
+        return action_numbers(mask)[0] if self._then is None else self._then.choose(fast, mask)
 
 
 def play_hand(rules: RuleSet, deal: Deal, mover: Mover, coverage: Coverage, compared: Counter[str]) -> Played:

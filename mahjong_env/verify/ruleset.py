@@ -11,8 +11,9 @@ import numpy as np
 
 from mahjong_env.variants import Option, Rules, Value, Variant, build_rules, get, resolve, rules_hash
 
-# How often an option is changed in a random set, and how far numbers usually stray from their default.
-_CHANGED: Final = 0.35
+# How often an option is changed in a random set, and how far numbers usually stray from their default. Sets
+# of few changes show what a single option does, sets of many how options meet.
+_CHANGED: Final = (0.04, 0.15, 0.4)
 _NEAR: Final = 3
 _FAR: Final = 40
 _FAR_SHARE: Final = 0.15
@@ -87,8 +88,9 @@ def random_value(option: Option, rng: random.Random) -> Value:
 def random_changes(variant: Variant, rng: random.Random, fixed: dict[str, Value]) -> dict[str, Value]:
     """Return random options over the fixed ones; combinations that the variant refuses are drawn again."""
     free = [option for option in variant.options if option.name not in (*fixed, *_OF_A_MATCH)]
+    share = rng.choice(_CHANGED)
     while True:
-        drawn = {option.name: random_value(option, rng) for option in free if rng.random() < _CHANGED}
+        drawn = {option.name: random_value(option, rng) for option in free if rng.random() < share}
         chosen = {**fixed, **drawn}
         if not variant.refuse({**variant.defaults, **chosen}):
             return chosen

@@ -22,6 +22,7 @@ from mahjong_env.referee.wall import Wall
 from mahjong_env.variants import Value
 from mahjong_env.verify.coverage import Coverage
 from mahjong_env.verify.hands import Deal, Played, ScriptMover, all_tiles, play_hand
+from mahjong_env.verify.movers import make_mover
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset
 from mahjong_env.verify.walls import SCENARIOS, Scenario
 
@@ -30,6 +31,7 @@ _BONUS: Final = frozenset(KIND_NAMES[FIRST_BONUS:])
 _ACTION: Final = {name: number for number, name in enumerate(ACTION_NAMES)}
 _SUITS: Final = "mps"
 _LAST_TILES: Final = 6
+_LEFT: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -251,10 +253,17 @@ def scenarios_of(variant: str) -> tuple[Scenario, ...]:
 def play_scenario(
     rules: RuleSet, number: int, rng: random.Random, coverage: Coverage, compared: Counter[str]
 ) -> Played:
-    """Play a scenario through both engines; the numbers go round through all of a variant's scenarios."""
+    """Play a scenario through both engines; the numbers go round through all of a variant's scenarios.
+
+    In the first round scripts are played to their end, later every other one is left at any move, and a mover
+    that likes claims, kongs and wins plays on.
+    """
     scenarios = SCENARIOS[rules.variant]
-    scenario = scenarios[number % len(scenarios)]
-    rules = scenario_rules(rules, scenario)
-    deal, actions, _ = stage(rules, scenario, rng)
-    mover = ScriptMover(_ACTION[name] for name in actions)
+    turn, place = divmod(number, len(scenarios))
+    rules = scenario_rules(rules, scenarios[place])
+    deal, names, _ = stage(rules, scenarios[place], rng)
+    actions = [_ACTION[name] for name in names]
+    if turn and rng.random() < _LEFT:
+        actions = actions[: rng.randint(0, len(actions))]
+    mover = ScriptMover(actions, make_mover("biased", rng, rules.seats))
     return play_hand(rules, deal, mover, coverage, compared)

@@ -124,10 +124,29 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_mlp_over_vector_learns_from_a_teacher_that_looks_at_planes(tmp_path: Path) -> None:
+    assert _train(
+        "chinese", tmp_path, "total_timesteps=128", "observation=vector", "network.type=mlp",
+        "warm_start.decisions=500",
+    ) == 0  # fmt: skip
+    metadata, _ = checkpoint.load(tmp_path / train.CHECKPOINT)
+    assert (metadata.observation, metadata.network) == ("vector", "mlp")
+    target = tmp_path / "result.json"
+    names = f"{tmp_path / train.CHECKPOINT},greedy"
+    arguments = ["--variant", "chinese", "--agents", names, "--hands", "8", "--json", str(target)]
+    assert evaluation.main(arguments) == 0
+    assert json.loads(target.read_text())["hands"] == 8
+
+
 def test_same_seed_same_run(tmp_path: Path) -> None:
     runs = {}
     for name, seed in (("a", 5), ("b", 5), ("c", 6)):
-        assert _train("chinese", tmp_path / name, "total_timesteps=256", f"seed={seed}") == 0
+        assert (
+            _train(
+                "chinese", tmp_path / name, "total_timesteps=256", "warm_start.decisions=300", f"seed={seed}"
+            )
+            == 0
+        )
         _, weights = checkpoint.load(tmp_path / name / train.CHECKPOINT)
         runs[name] = np.concatenate([tensor.numpy().ravel() for tensor in weights.values()])
     assert np.array_equal(runs["a"], runs["b"])
@@ -145,7 +164,7 @@ def test_ctrl_c_keeps_the_state(
         return steps(progress)
 
     monkeypatch.setattr(train.Progress, "_on_step", interrupt)
-    assert _train("chinese", tmp_path, "total_timesteps=100000") == 130
+    assert _train("chinese", tmp_path, "total_timesteps=100000", "warm_start.decisions=0") == 130
     assert "stopped after 144 steps" in capsys.readouterr().out
     metadata, _ = checkpoint.load(tmp_path / train.CHECKPOINT)
     assert metadata.steps == 144

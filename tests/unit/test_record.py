@@ -91,7 +91,7 @@ def test_a_replay_ends_where_the_game_did(variant: str) -> None:
 def test_a_match_replays_hand_by_hand() -> None:
     game, record = recorded("malaysian3", {"max_hands": 3}, episode="match")
     assert [hand.result is not None for hand in record.hands] == [True] * 3
-    # Malaysian three-player passes the deal to the discarder, the winner or the last drawer: named by the result.
+    # The deal goes to the discarder, the winner or the last drawer: the result names him.
     for before, after in zip(record.hands, record.hands[1:], strict=False):
         assert before.result is not None
         assert after.dealer == before.result.next_dealer
@@ -201,7 +201,7 @@ def move_wall_tile(fields: dict[str, Any]) -> None:
 
 
 PLAY_FAULTS: tuple[tuple[int, Callable[[dict[str, Any]], Any], str], ...] = (
-    (DEAL, spoil("first_dealer", 9 % 4), "first_dealer"),
+    (DEAL, lambda fields: fields.update(first_dealer=(fields["first_dealer"] + 1) % 4), "first_dealer"),
     (DEAL, move_wall_tile, "wall"),
     (FIRST_MOVE, spoil("action", "aside"), "action"),
     (FIRST_MOVE, spoil("chips", [3, -1, -1, -1]), "chips"),
@@ -211,8 +211,6 @@ PLAY_FAULTS: tuple[tuple[int, Callable[[dict[str, Any]], Any], str], ...] = (
 @pytest.mark.parametrize(("line", "change", "field"), PLAY_FAULTS)
 def test_playing_names_line_and_field(line: int, change: Callable[[dict[str, Any]], Any], field: str) -> None:
     _, record = recorded("chinese", seed=4, moves=6)
-    if record.hands[0].first_dealer == 9 % 4:
-        pytest.fail("choose another seed: the change changes nothing")
     with pytest.raises(RecordError) as caught:
         replay(parse_record(changed(record, line, change)), "game.jsonl")
     assert str(caught.value).startswith(f"game.jsonl: line {line}, field {field!r}: ")
@@ -258,7 +256,7 @@ def test_a_wall_of_other_tiles_is_named() -> None:
     _, record = recorded("chinese", seed=4, moves=2)
     text = changed(record, DEAL, lambda fields: fields.update(wall="E " + fields["wall"]))
     given = text.replace('"wall_given": false', '"wall_given": true')
-    with pytest.raises(RecordError, match="line 2, field 'wall'.*5 of E"):
+    with pytest.raises(RecordError, match=r"line 2, field 'wall'.*5 of E"):
         replay(parse_record(given))
 
 
