@@ -151,7 +151,6 @@ WIN: Final = np.dtype(
         ("earthly", np.int8),
         ("flower_win", np.int8),  # 0 none, 1 eight flowers, 2 seven rob one
         ("four_fei", np.int8),
-        ("minimum_free", np.int8),  # the minimum does not apply
         # The reading found best.
         ("form", np.int8),  # 0 no winning shape, 1 standard, 2 seven pairs, 3 thirteen orphans, 4 whole-hand
         ("legal", np.int8),

@@ -286,7 +286,7 @@ def take_whole_hand(w, rules):
 def finish(w, rules):
     """Write the chips of one share and whether the hand may win."""
     whole = int(w.form) == WHOLE_HAND
-    enough = whole or int(w.minimum_free) > 0 or int(w.gate) >= int(rules.minimum)
+    enough = whole or int(w.gate) >= int(rules.minimum)
     w.legal = int(w.form) != NO_FORM and enough
     if int(w.form) == NO_FORM:
         return
@@ -340,6 +340,6 @@ def may_win(w, rules, tables):
 
     Cheaper than `score_win` when fei leave many readings; of the result only `form` and `legal` are valid.
     """
-    enough = 0 if int(w.minimum_free) else max(int(rules.minimum), 0)
+    enough = max(int(rules.minimum), 0)
     score_until(w, rules, tables, np.int64(enough))
     return int(w.legal) > 0

@@ -93,7 +93,6 @@ def build_win(g, rules, w, chair, tile, by):
     w.earthly = 1 if is_earthly(g, rules, chair, self_draw, rob) else 0
     w.flower_win = flowers
     w.four_fei = 1 if self_draw and four_fei_forced(g, rules, chair) else 0
-    w.minimum_free = 0
     w.liable = -1
 
 
