@@ -128,5 +128,3 @@ def test_minimum_and_gate():
     hand: dict[str, Any] = {"hand": "222m 444p 666s 888s 33m", "win": "3m", "seat": "E", "bonus": "cat"}
     assert not score(make_win(**hand), rules_for("singapore", min_tai=3)).legal
     assert score(make_win(**hand), rules_for("singapore", min_tai=3, min_counts_bonus=True)).legal
-    free = make_win("123m 456m 678p 345s 88p", "4s", minimum_free=1)
-    assert score(free, rules_for("singapore")).legal
