@@ -102,7 +102,7 @@ def honour_gain(w, kind):
 
 
 @kernel
-def visible_value(w):
+def visible_value(w, rules):
     """Return the tai that everybody can see before a claim (Singapore 7, B3)."""
     bonus = int(w.bonus)
     value = 0
@@ -111,7 +111,7 @@ def visible_value(w):
         if (numbers >> int(w.seat_wind)) & 1:
             value += 1
         if numbers == 15:
-            value += 2
+            value += int(rules.value[int(rules.set_pattern[series])])
     animals = (bonus >> 8) & 15
     for index in range(4):
         value += (animals >> index) & 1
@@ -137,7 +137,7 @@ def trigger_bits(w, rules, kind, completes_pung):
         if EAST <= kind <= NORTH and _exposed_in(w, EAST, NORTH) == 3:
             bits |= 1 << B_WINDS
         gain = honour_gain(w, kind)
-        if gain and visible_value(w) + gain >= int(rules.bao_value):
+        if gain and visible_value(w, rules) + gain >= int(rules.bao_value):
             bits |= 1 << B_VALUE
     if kind < EAST and _exposed_in_suit(w, suit_of(kind)) >= 3:
         bits |= 1 << B_FLUSH

@@ -94,7 +94,8 @@ class MahjongVecEnv(VecEnv):
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learners' actions, integers (n,)."""
-        self._actions = np.asarray(actions)
+        # A copy: the other seats' moves go into it, and the caller keeps its own for learning.
+        self._actions = np.array(actions, np.int64)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the learners' actions.

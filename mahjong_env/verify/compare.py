@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,10 @@ _MELD: Final = {name: number for number, name in enumerate(MELD_NAMES)}
 BONUS_NAMES: Final = frozenset(KIND_NAMES[FIRST_BONUS:])
 # What is counted: decisions at which everything was compared, and results.
 DECISIONS, RESULTS = "decisions", "results"
+# What lies on the table, in the order in which differences are looked for; melds are looked at apart.
+TABLE_FIELDS: Final = (
+    "hands", "bonus tiles", "fei aside", "live tiles", "discards", "chips", "rewards", "invariants",
+)  # fmt: skip
 _REASONS: Final = ("", "win", "draw")
 
 
@@ -131,32 +136,53 @@ class Pair:
         """Who is asked, and what each may do."""
         fast, referee = self.fast, self.referee
         self.compared[DECISIONS] += 1
-        masks, names = fast.legal(), referee.legal()
-        self.mask = masks[fast.actor]
+        masks = fast.legal()
+        wanted = {chair: _mask(names) for chair, names in referee.legal().items()}
+        self.mask = masks.get(fast.actor, 0)
         yield from _unequal("phase", fast.phase, referee.phase)
-        yield from _unequal("asked", (fast.actor, *masks), (referee.actor, *names))
-        for chair, legal in names.items():
-            wanted = 0
-            for name in legal:
-                wanted |= BIT[name]
-            if masks[chair] != wanted:
-                yield _legal_mismatch(chair, masks[chair], wanted)
+        yield from _unequal("asked", (fast.actor, *masks), (referee.actor, *wanted))
+        if masks != wanted:
+            chair = next(chair for chair in wanted if masks[chair] != wanted[chair])
+            yield _legal_mismatch(chair, masks[chair], wanted[chair])
 
     def _table_differences(self) -> Iterator[Mismatch]:
         """What lies on the table, and the chips."""
-        fast, table = self.fast, self.referee.table
-        robbed = self.referee.over and self.referee.result["rob"]
-        if not robbed:
-            yield from _unequal("hands", fast.hands, self._hands())
-            yield from _unequal("bonus tiles", list(fast.bonus[: self.rules.seats]), self._bonus())
+        fast, referee = self._fast_table(), self._referee_table()
+        if fast != referee:
+            for field, ours, theirs in zip(TABLE_FIELDS, fast, referee, strict=True):
+                yield from _unequal(field, ours, theirs)
         yield from self._meld_differences()
-        yield from _unequal("fei aside", list(fast.fei_aside[: self.rules.seats]), table.aside)
-        yield from _unequal("live tiles", fast.live, table.live)
-        yield from _unequal("discards", fast.discards, self._discards())
-        yield from _unequal("chips", fast.chips, table.chips)
-        if self.steps:
-            yield from _unequal("rewards", self.rewards, table.chips)
-        yield from _unequal("invariants", fast.violation, "")
+
+    def _fast_table(self) -> tuple[Any, ...]:
+        """Return the fast engine's `TABLE_FIELDS`."""
+        fast, seats = self.fast, self.rules.seats
+        # A robbed tile lies elsewhere in each engine once the hand is over.
+        robbed = self.referee.over and self.referee.result["rob"]
+        return (
+            None if robbed else fast.hands,
+            None if robbed else fast.bonus[:seats],
+            fast.fei_aside[:seats],
+            fast.live,
+            fast.discards,
+            fast.chips,
+            self.rewards if self.steps else fast.chips,
+            fast.violation,
+        )
+
+    def _referee_table(self) -> tuple[Any, ...]:
+        """Return the referee's `TABLE_FIELDS`."""
+        table = self.referee.table
+        robbed = self.referee.over and self.referee.result["rob"]
+        return (
+            None if robbed else self._hands(),
+            None if robbed else self._bonus(),
+            tuple(table.aside),
+            table.live,
+            self._discards(),
+            table.chips,
+            table.chips,
+            "",
+        )
 
     def _hands(self) -> bytes:
         """Return the referee's concealed tiles as counts, a tile that waits for robbers included."""
@@ -180,13 +206,13 @@ class Pair:
         for chair, own in enumerate(melds):
             yield from _unequal("melds", self.fast.melds(chair), [_meld_numbers(meld) for meld in own])
 
-    def _bonus(self) -> list[int]:
+    def _bonus(self) -> tuple[int, ...]:
         table = self.referee.table
         shown = [sum(map(_bonus_bit, tiles)) for tiles in table.bonus]
         if table.between in BONUS_NAMES:
             # A flower that may be robbed lies with nobody in the referee, with its owner in the fast engine.
             shown[self.fast.feeder] |= _bonus_bit(table.between)
-        return shown
+        return tuple(shown)
 
     def _discards(self) -> tuple[int, int]:
         """Return how many tiles were discarded and how many of them claimed."""
@@ -225,6 +251,14 @@ def _unequal(field: str, fast: Any, referee: Any) -> tuple[Mismatch, ...]:
     return () if fast == referee else (Mismatch(field, fast, referee),)
 
 
+def _mask(names: Sequence[str]) -> int:
+    mask = 0
+    for name in names:
+        mask |= BIT[name]
+    return mask
+
+
+@cache
 def _bonus_bit(tile: str) -> int:
     return 1 << (_KIND[tile] - FIRST_BONUS)
 

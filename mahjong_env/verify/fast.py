@@ -195,12 +195,12 @@ class FastHand:
     @property
     def bonus(self) -> tuple[int, ...]:
         """Exposed bonus tiles by chair, bit kind - 35."""
-        return tuple(self._now[_BONUS])
+        return self._now[_BONUS]
 
     @property
     def fei_aside(self) -> tuple[int, ...]:
         """Number of fei set aside, by chair."""
-        return tuple(self._now[_ASIDE])
+        return self._now[_ASIDE]
 
     @property
     def live(self) -> int:
@@ -216,7 +216,7 @@ class FastHand:
     def discards(self) -> tuple[int, int]:
         """Number of discards, and how many of them were claimed."""
         size = self._now[_RIVER_SIZE]
-        return size, sum(self.bytes[_CLAIMED_AT : _CLAIMED_AT + size])
+        return size, bytes(self.bytes[_CLAIMED_AT : _CLAIMED_AT + size]).count(1)
 
     @property
     def violation(self) -> str:
