@@ -1,4 +1,4 @@
-"""The action table, one for all variants: ids and readable names, both ways (see `mahjong_env.core.actions`)."""
+"""The action table, one for all variants: ids and names, both ways (see `mahjong_env.core.actions`)."""
 
 from mahjong_env.core.actions import (
     ACTION_NAMES,

@@ -1,7 +1,7 @@
-"""Play whole hands and print a hash of every mask and reward and of the last views; `test_jit_off` runs it with and without compilation.
+"""Play whole hands and print a hash of every mask and reward and of the last views.
 
-Usage: python jit_off_script.py TABLES HANDS. Building the tables without compilation would take minutes, so they
-are written by the first run to the file TABLES and read by the second.
+Usage: python jit_off_script.py TABLES HANDS. `test_jit_off` runs it with and without compilation. Building
+the tables without it would take minutes: the first run writes them to the file TABLES, the second reads them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Properties of every variant: the tiles and chips of any game add up, and masks mean exactly what they say."""
+"""Properties of every variant: tiles and chips of any game add up, masks mean exactly what they say."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,14 +16,20 @@ from mahjong_env.variants import build_rules, resolve
 
 VARIANTS = ("singapore", "malaysian3", "malaysian4", "chinese")
 TILES = {"singapore": 148, "malaysian3": 84, "malaysian4": 144, "chinese": 136}
+STACKS = {
+    "singapore": (19, 18, 19, 18),
+    "malaysian3": (14,) * 3,
+    "malaysian4": (18,) * 4,
+    "chinese": (17,) * 4,
+}
 
 
-def rules_of(variant: str) -> np.record:
+def rules_of(variant: str) -> Any:
     return build_rules(variant, resolve(variant))[0]
 
 
-def table(variant: str, seed: int, **kwargs: object) -> np.record:
-    return mahjong_env.Game(variant, seed=seed, **kwargs)._games[0]
+def table(variant: str, seed: int, episode: str = "hand") -> Any:
+    return mahjong_env.Game(variant, seed=seed, episode=episode)._games[0]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -57,7 +64,7 @@ def test_chinese_break(seed):
 
 @pytest.mark.parametrize(("variant", "seats"), [("malaysian3", 3), ("malaysian4", 4), ("chinese", 4)])
 def test_the_highest_throw_deals_first(variant, seats):
-    dealers = Counter()
+    dealers: Counter[int] = Counter()
     for seed in range(300):
         game = table(variant, seed)
         throws = game["opening_dice"][:seats].tolist()
@@ -69,7 +76,7 @@ def test_the_highest_throw_deals_first(variant, seats):
 
 def test_singapore_seats_by_turned_winds():
     """3: each player sits where the wind tile he turned says; chair 0 is East in a match's first hand."""
-    seatings = Counter()
+    seatings: Counter[tuple[int, ...]] = Counter()
     for seed in range(200):
         game = table("singapore", seed, episode="match")
         assert sorted(game["seating"].tolist()) == [0, 1, 2, 3]
@@ -85,8 +92,7 @@ def test_every_place_of_the_wall_is_taken_once(variant, seed):
     rules, game = rules_of(variant), table(variant, seed)
     places = [wall_place(game, rules, index) for index in range(TILES[variant])]
     assert len(set(places)) == TILES[variant]
-    stacks = {"singapore": (19, 18, 19, 18), "malaysian3": (14,) * 3, "malaysian4": (18,) * 4, "chinese": (17,) * 4}
-    for wind, stack_count in enumerate(stacks[variant]):
+    for wind, stack_count in enumerate(STACKS[variant]):
         chair = (int(game["dealer"]) + wind) % int(rules["seats"])
         own = [place for place in places if place.chair == chair]
         assert len(own) == 2 * stack_count

@@ -64,7 +64,8 @@ def test_random_sets_are_allowed_and_differ(variant: str) -> None:
     sets = [random_ruleset(variant, 1, number, ()) for number in range(30)]
     for rules in sets:
         assert get(variant).checked(rules.options) == rules.options
-    assert len({rules.hash for rules in sets}) > 25
+    # Of the sets with few changes some change nothing at all.
+    assert len({rules.hash for rules in sets}) > 15
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
