@@ -28,6 +28,7 @@ import mahjong_env
 from agents import arena
 
 BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
 LIBRARIES: Final = ("numpy", "numba", "torch", "stable_baselines3", "sb3_contrib")
 
 
@@ -70,6 +71,8 @@ def play(given: argparse.Namespace) -> arena.Result:
         raise ValueError(f"seed: {given.seed} given, 0 to {2**32 - 1} expected")
     if given.json and not given.json.absolute().parent.is_dir():
         raise ValueError(f"json: folder {given.json.parent} does not exist")
+    if given.json and given.json.is_dir():
+        raise ValueError(f"json: {given.json} is a folder, a file expected")
     seats = mahjong_env.BatchEnv(given.variant, 1, rules=given.rules).num_seats
     arena.seatings(len(given.agents), seats)
     if any(spec.endswith(agents.CHECKPOINT_SUFFIX) for spec in given.agents):
@@ -189,13 +192,16 @@ def write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0, or 2 for bad input."""
+    """Run the command line; return 0, 2 for bad input, 130 after Ctrl-C."""
     given = parse(arguments)
     try:
         result = play(given)
     except ValueError as error:
         print(f"eval.py: {' '.join(str(error).split())}", file=sys.stderr)
         return BAD_INPUT
+    except KeyboardInterrupt:
+        print("eval.py: stopped, nothing written", file=sys.stderr)
+        return INTERRUPTED
     show(given, result)
     if given.json:
         write_json(given.json, report(given, result))

@@ -352,6 +352,14 @@ class Run:
         return path
 
 
+def make_folder(out: Path) -> None:
+    """Create the folder `out`; ValueError if that cannot be."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"config: out: {out} cannot be made a folder: {error.strerror}") from None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0, 2 for bad input, 130 after Ctrl-C (the state is saved all the same)."""
     parser = argparse.ArgumentParser(description="Train MaskablePPO in one seat of a mahjong game.")
@@ -359,7 +367,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("overrides", nargs="*", metavar="key=value", help="go before the file")
     given = parser.parse_args(arguments)
     try:
-        run = Run(read_config(given.config, given.overrides))
+        config = read_config(given.config, given.overrides)
+        make_folder(config.out)
+        run = Run(config)
     except ValueError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -20,6 +20,9 @@ from agents.intervals import Mean, bootstrap
 
 BATCH = 1_024
 NOT_DISTINGUISHABLE = "not distinguishable"
+TOO_FEW_DEALS = "too few deals"
+# Fewer resampled deals give an interval that says nothing.
+LEAST_DEALS = 30
 
 
 class Pair(NamedTuple):
@@ -28,12 +31,15 @@ class Pair(NamedTuple):
     a: str
     b: str
     difference: Mean
+    deals: int
 
     @property
     def verdict(self) -> str:
-        """Who is better, if the interval says."""
+        """Who is better, if there are deals enough and the interval says."""
         if self.difference.covers_zero:
             return NOT_DISTINGUISHABLE
+        if self.deals < LEAST_DEALS:
+            return TOO_FEW_DEALS
         return f"{self.a if self.difference.value > 0 else self.b} is better"
 
 
@@ -128,7 +134,9 @@ def compare(
     # Whole numbers until the last division, so that equal play gives exactly 0.
     columns += [(per_deal[a] * hands[b] - per_deal[b] * hands[a]) / (hands[a] * hands[b]) for a, b in twos]
     found = bootstrap(np.stack(columns, axis=1))
-    pairs = [Pair(names[a], names[b], mean) for (a, b), mean in zip(twos, found[len(names) :], strict=True)]
+    deals = chips.shape[1]
+    differences = zip(twos, found[len(names) :], strict=True)
+    pairs = [Pair(names[a], names[b], mean, deals) for (a, b), mean in differences]
     return found[: len(names)], pairs
 
 

@@ -7,6 +7,7 @@ sources that kernels are made of: another source, another folder.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -39,18 +40,18 @@ def _source_hash(package: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _bases() -> list[Path]:
-    """Return the folders to try for the cache, best first."""
+def _bases() -> Iterator[Path]:
+    """Yield the folders to try for the cache, best first."""
     configured = os.environ.get("NUMBA_CACHE_DIR")
     if configured:
-        return [Path(configured)]
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    user = f"mahjong_env-{os.getuid()}" if hasattr(os, "getuid") else "mahjong_env"
-    return [
-        Path(__file__).parent / "__pycache__",
-        home / "mahjong_env",
-        Path(tempfile.gettempdir()) / user,
-    ]
+        yield Path(configured) / "mahjong_env"
+        return
+    yield Path(__file__).parent / "__pycache__"
+    user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if not user.startswith("~"):
+        yield Path(user) / "mahjong_env"
+    with contextlib.suppress(FileNotFoundError):
+        yield Path(tempfile.gettempdir()) / f"mahjong_env-{os.getuid() if hasattr(os, 'getuid') else ''}"
 
 
 def _writable(folder: Path) -> bool:
@@ -65,7 +66,7 @@ def _writable(folder: Path) -> bool:
 
 def _drop_old(folder: Path) -> None:
     """Remove the oldest sibling folders of former sources; another process may do the same at once."""
-    siblings = [p for p in folder.parent.glob("numba-*") if p != folder]
+    siblings = [p for p in folder.parent.glob("kernels-*") if p != folder]
     dated = sorted(((p.stat().st_mtime, p) for p in siblings if p.exists()), reverse=True)
     for _, path in dated[_KEPT_FOLDERS - 1 :]:
         shutil.rmtree(path, ignore_errors=True)
@@ -73,7 +74,7 @@ def _drop_old(folder: Path) -> None:
 
 def _cache_folder() -> str | None:
     """Return this source's cache folder, or None when no place can be written."""
-    name = f"numba-{_source_hash(Path(__file__).parent.parent)}"
+    name = f"kernels-{_source_hash(Path(__file__).parent.parent)}"
     for base in _bases():
         folder = base / name
         fresh = not folder.exists()

@@ -326,6 +326,10 @@ def match_ended(g, rules):
 @kernel
 def end_episode(g):
     """Close the episode: nobody acts any more."""
+    # No step is left to pay what a last hand without a decision still owes.
+    for chair in range(4):
+        g.delta[chair] = int(g.delta[chair]) + int(g.owed[chair])
+        g.owed[chair] = 0
     g.phase = OVER
     g.actor = -1
     g.task = DECIDE

@@ -19,6 +19,10 @@ def _header(variant: str, rules_hash: str, episode: str) -> dict[str, str]:
     return {"layout": LAYOUT, "variant": variant, "rules": rules_hash, "episode": episode}
 
 
+def _checksum(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]
+
+
 def pack_game(game: np.ndarray, variant: str, rules_hash: str, episode: str) -> bytes:
     """Return a GAME record as bytes that `unpack_game` reads.
 
@@ -28,11 +32,12 @@ def pack_game(game: np.ndarray, variant: str, rules_hash: str, episode: str) -> 
         rules_hash: Hash of the rules that the game is played by.
         episode: `hand` or `match`.
     """
-    header = json.dumps(_header(variant, rules_hash, episode)).encode()
     # A copy of the fields alone: what lies between aligned fields is not part of the game.
     clean = np.zeros(1, GAME)
     clean[:] = game
-    return _MAGIC + len(header).to_bytes(_LENGTH_BYTES, "little") + header + clean.tobytes()
+    body = clean.tobytes()
+    header = json.dumps(_header(variant, rules_hash, episode) | {"sum": _checksum(body)}).encode()
+    return _MAGIC + len(header).to_bytes(_LENGTH_BYTES, "little") + header + body
 
 
 def unpack_game(data: bytes, variant: str, rules_hash: str, episode: str) -> np.ndarray:
@@ -57,4 +62,6 @@ def unpack_game(data: bytes, variant: str, rules_hash: str, episode: str) -> np.
             raise ValueError(f"state: {field} is {found.get(field)!r}: expected {expected!r}")
     if len(data) != end + GAME.itemsize:
         raise ValueError(f"state: {len(data) - end} bytes of game: expected {GAME.itemsize}")
+    if found.get("sum") != _checksum(data[end:]):
+        raise ValueError("state: the game is damaged: its checksum does not match")
     return np.frombuffer(data, GAME, count=1, offset=end).copy()

@@ -162,11 +162,12 @@ def play_numbers(plan: Plan, numbers: Iterable[int]) -> Report:
     """Play hands of a plan by their numbers."""
     report = Report()
     gc.disable()
-    rules = None
+    known: RuleSet | None = None
     for number in numbers:
-        if rules is None or plan.random_options:
-            rules = rules_of(plan, number)
+        rules = rules_of(plan, number) if known is None or plan.random_options else known
+        if rules is not known:
             report.reachable |= reachable(rules)
+            known = rules
         played = play_number(plan, number, rules, report)
         report.hands += 1
         if played.mismatch is not None:

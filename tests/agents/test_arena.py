@@ -47,12 +47,13 @@ def test_compare_by_hand() -> None:
     assert pairs[0].verdict == arena.NOT_DISTINGUISHABLE
 
 
-def test_verdict_names_the_better_agent() -> None:
+@pytest.mark.parametrize(("deals", "verdict"), [(30, "b is better"), (5, arena.TOO_FEW_DEALS)])
+def test_verdict_names_the_better_agent(deals: int, verdict: str) -> None:
     rows = arena.seatings(2, 3)
-    chips = np.repeat(np.where(rows == 0, -2, 1)[:, None], 5, axis=1)
+    chips = np.repeat(np.where(rows == 0, -2, 1)[:, None], deals, axis=1)
     _, pairs = arena.compare(["a", "b"], chips, rows)
     assert pairs[0].difference == (-3.0, -3.0, -3.0)
-    assert pairs[0].verdict == "b is better"
+    assert pairs[0].verdict == verdict
 
 
 def test_bootstrap_interval_of_a_normal_sample() -> None:
