@@ -116,7 +116,12 @@ def _check_python(arguments: list[str]) -> None:
         assert {word.split("=")[0] for word in rest if "=" in word} <= set(config)
 
 
+def _check_mahjong_env(arguments: list[str]) -> None:
+    assert _run("-m", "mahjong_env", *arguments)
+
+
 CHECKS: dict[str, Callable[[list[str]], None]] = {
+    "mahjong-env": _check_mahjong_env,
     "make": _check_make,
     "pip": _check_pip,
     "python": _check_python,
