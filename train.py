@@ -367,9 +367,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("overrides", nargs="*", metavar="key=value", help="go before the file")
     given = parser.parse_args(arguments)
     try:
-        config = read_config(given.config, given.overrides)
-        make_folder(config.out)
-        run = Run(config)
+        run = Run(read_config(given.config, given.overrides))
+        make_folder(run.config.out)
     except ValueError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return BAD_INPUT

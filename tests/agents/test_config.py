@@ -107,3 +107,11 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
     assert list(tmp_path.iterdir()) == [config]
+
+
+def test_out_that_is_a_file(config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("mine")
+    assert train.main(["--config", str(config), f"out={taken}"]) == 2
+    assert "out:" in capsys.readouterr().err
+    assert taken.read_text() == "mine"
