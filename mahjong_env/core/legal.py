@@ -74,8 +74,10 @@ def barred_after_chow(rules, kind, form):
 def leaves_discard(g, rules, chair, kind, form, real_used):
     """Tell whether a tile may be discarded after a claim that uses `real_used` real tiles of the hand.
 
-    `form` is a chow form, or -1 for a pong of `kind`.
+    `form` is a chow form, or -1 for a pong of `kind`. A claim takes two tiles of four or more.
     """
+    if int(rules.fei_discard) == 1:
+        return True
     fei = int(g.hand[chair, FEI])
     left = int(g.held[chair]) - fei - real_used
     if form < 0 or int(rules.forbid_discard_chowed) == 0:
@@ -183,10 +185,8 @@ def write_swaps(g, rules, chair):
     if not int(rules.fei_swap):
         return
     fei = int(g.hand[chair, FEI])
-    # On a claim turn a real tile must be left to discard, unless the swap brings the fourth fei.
-    free = (
-        int(g.phase) == TURN or int(g.held[chair]) - fei > 1 or (fei == 3 and int(rules.four_fei) in (1, 2))
-    )
+    # On a claim turn a tile must be left to discard.
+    free = int(g.phase) == TURN or int(rules.fei_discard) == 1 or int(g.held[chair]) - fei > 1
     for index in range(int(g.melds[chair])):
         kind = int(g.meld_tile[chair, index])
         if int(g.meld_type[chair, index]) != PONG_MELD or int(g.meld_fei[chair, index]) == 0:

@@ -41,6 +41,26 @@ def test_fei_discard():
     assert game.actor == 1
 
 
+@pytest.mark.parametrize("fei_discard", [False, True])
+def test_a_claim_must_leave_a_tile_to_discard(fei_discard: bool) -> None:
+    """7b.1: a claim that leaves fei alone is no dead state where a fei may be discarded."""
+    game = deal("malaysian3", E="S", S="CC JJ SS WW NN 12p 9p", W="W N C", rules={"fei_discard": fei_discard})
+    play(game, "E discard S", "S pong", "S discard 1p", "W discard W", "S pong", "S discard 2p")
+    play(game, "W discard N", "S pong", "S discard 9p", "W discard C")
+    assert ("pong" in legal(game, "S")) is fei_discard
+    assert "pong J" in legal(game, "S")
+
+
+@pytest.mark.parametrize("fei_discard", [False, True])
+def test_a_swap_after_a_claim_must_leave_a_tile_to_discard(fei_discard: bool) -> None:
+    """7b.1 "a swap on a claim turn likewise": 9p and a fei in hand, the fei of the pong to be taken back."""
+    rules = {"fei_discard": fei_discard}
+    game = deal("malaysian3", E="9p", S="99p JJ SS WW NN 12p C", W="S W N", rules=rules)
+    play(game, "E discard 9p", "S pong J", "S discard 1p", "W discard S", "S pong", "S discard 2p")
+    play(game, "W discard W", "S pong", "S discard C", "W discard N", "S pong")
+    assert ("swap 9p" in legal(game, "S")) is fei_discard
+
+
 def test_four_fei_off():
     assert legal(deal("malaysian3", E="JJJJ 1p", rules={"four_fei": "off"}), "E") != {"win"}
 
