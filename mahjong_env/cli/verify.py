@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from pathlib import Path
 
 from mahjong_env.cli.rules import add_rules
@@ -12,7 +13,10 @@ from mahjong_env.variants import get, resolve
 from mahjong_env.verify import Plan, Report, verify
 from mahjong_env.verify.movers import MOVERS
 from mahjong_env.verify.report import report_text
+from mahjong_env.verify.results import ResultsFile
 from mahjong_env.verify.scenarios import scenarios_of
+
+_SECONDS_BETWEEN_SAVES = 5.0
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,6 +45,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--out", type=Path, default=Path("verify-records"), metavar="DIR",
         help="folder for a record of each hand in which the engines part (default verify-records)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--results", type=Path, default=None, metavar="FILE",
+        help="keep the outcome in a JSON file; a run that was stopped goes on where the file ends",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.set_defaults(run=run)
@@ -73,25 +81,81 @@ class _Progress:
     def __init__(self) -> None:
         self._tenths = 0
 
-    def __call__(self, done: int, hands: int, mismatches: int) -> None:
+    def __call__(self, report: Report, hands: int) -> None:
         terminal = sys.stderr.isatty()
-        tenths = 10 * done // hands
+        tenths = 10 * report.hands // hands
         if not terminal and tenths == self._tenths:
             return
         self._tenths = tenths
-        end = "\r" if terminal and done < hands else "\n"
-        print(f"{done:,} of {hands:,} hands, {mismatches:,} mismatches", end=end, file=sys.stderr, flush=True)
+        end = "\r" if terminal and report.hands < hands else "\n"
+        text = f"{report.hands:,} of {hands:,} hands, {report.mismatches:,} mismatches"
+        print(text, end=end, file=sys.stderr, flush=True)
 
 
-def _write_records(report: Report, plan: Plan, folder: Path) -> list[str]:
-    """Write the records and return their paths."""
-    paths = []
-    for number, record in report.records:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{plan.variant}-{plan.seed}-{number}.jsonl"
-        record.write(path)
-        paths.append(str(path))
-    return paths
+class _Records:
+    """Writes the records of hands in which the engines part.
+
+    Args:
+        plan: What is played.
+        folder: Where the records go; made when the first is written.
+        paths: Records written before.
+    """
+
+    def __init__(self, plan: Plan, folder: Path, paths: list[str]) -> None:
+        self.paths = list(paths)
+        self.found: list[tuple[str, str]] = []
+        self._plan = plan
+        self._folder = folder
+
+    def write(self, report: Report) -> None:
+        """Write what the report holds beyond the records written so far."""
+        for number, record in report.records[len(self.found) :]:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = self._folder / f"{self._plan.variant}-{self._plan.seed}-{number}.jsonl"
+            record.write(path)
+            self.found.append(((record.mismatch or {}).get("field", ""), str(path)))
+            self.paths.append(str(path))
+
+
+class _Saver:
+    """Saves the outcome so far, now and then.
+
+    Args:
+        results: The file.
+        records: Writes the records.
+        progress: Called as well.
+    """
+
+    def __init__(self, results: ResultsFile, records: _Records, progress: _Progress) -> None:
+        self._results = results
+        self._records = records
+        self._progress = progress
+        self._due = 0.0
+
+    def __call__(self, report: Report, hands: int) -> None:
+        self._progress(report, hands)
+        if time.monotonic() < self._due and report.hands < hands:
+            return
+        self._due = time.monotonic() + _SECONDS_BETWEEN_SAVES
+        self._records.write(report)
+        self._results.save(report, self._records.paths)
+
+
+def _compare(plan: Plan, hands: int, arguments: argparse.Namespace) -> tuple[Report, _Records]:
+    """Play the hands that are still to be played.
+
+    Raises:
+        ValueError: If the file of results is not of this plan.
+    """
+    if arguments.results is None:
+        records = _Records(plan, arguments.out, [])
+        return verify(plan, hands, arguments.workers, _Progress()), records
+    results = ResultsFile(arguments.results, plan)
+    if results.report.hands > hands:
+        raise ValueError(f"--hands {hands}: {arguments.results} holds {results.report.hands} already")
+    records = _Records(plan, arguments.out, results.records)
+    saver = _Saver(results, records, _Progress())
+    return verify(plan, hands, arguments.workers, saver, results.report), records
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -102,14 +166,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     plan = _plan(arguments)
     hands = arguments.hands or (len(scenarios_of(plan.variant)) if plan.scenarios else 1000)
-    report = verify(plan, hands, arguments.workers, _Progress())
-    paths = _write_records(report, plan, arguments.out)
+    report, records = _compare(plan, hands, arguments)
+    records.write(report)
     if arguments.json:
         shown = {"variant": plan.variant, "seed": plan.seed, "rules": dict(plan.rules), "mover": plan.mover}
-        print(json.dumps({**shown, **report.to_dict(), "records": paths}, ensure_ascii=False))
+        print(json.dumps({**shown, **report.to_dict(), "records": records.paths}, ensure_ascii=False))
     else:
         print(report_text(plan.variant, report))
-        for (_, record), path in zip(report.records, paths, strict=True):
-            found = record.mismatch or {}
-            print(f"{found.get('field')}: mahjong-env replay {path} --engine both")
+        for field, path in records.found:
+            print(f"{field}: mahjong-env replay {path} --engine both")
     return 1 if report.mismatches else 0

@@ -31,7 +31,7 @@ MAX_RECORDS: Final = 20
 # The fast engine stops after one hand, as the referee does.
 _ONE_HAND: Final[dict[str, Value]] = {"max_hands": 1}
 
-Progress = Callable[[int, int, int], None]
+Progress = Callable[["Report", int], None]
 
 
 @dataclass(frozen=True)
@@ -113,34 +113,41 @@ class Report:
         return {name: count for (kind, name), count in sorted(self.coverage.items()) if kind == group}
 
 
-def verify(plan: Plan, hands: int, workers: int = 1, progress: Progress | None = None) -> Report:
+def verify(
+    plan: Plan,
+    hands: int,
+    workers: int = 1,
+    progress: Progress | None = None,
+    done: Report | None = None,
+) -> Report:
     """Play hands 0 to `hands` - 1 of a plan through both engines.
 
     Args:
         plan: What to play.
         hands: Number of hands.
         workers: Number of processes.
-        progress: Called with hands done, hands in all and mismatches, now and then.
+        progress: Called with the report so far and the hands in all, now and then.
+        done: Outcome of the plan's first hands, which are not played again; the report goes on from it.
 
     Raises:
         ValueError: If the plan's rules or mover are not allowed.
     """
-    start = time.perf_counter()
+    report = Report() if done is None else done
+    start = time.perf_counter() - report.seconds
     make_ruleset(plan.variant, dict(plan.rules))
     make_mover(plan.mover, random.Random(0), 4)
     load_kernels()
-    report = Report()
-    for part in _parts(plan, hands, workers):
+    for part in _parts(plan, report.hands, hands, workers):
         report.add(part)
+        report.seconds = time.perf_counter() - start
         if progress is not None:
-            progress(report.hands, hands, report.mismatches)
-    report.seconds = time.perf_counter() - start
+            progress(report, hands)
     return report
 
 
-def _parts(plan: Plan, hands: int, workers: int) -> Iterator[Report]:
-    size = max(1, min(_CHUNK, hands // (4 * workers)))
-    starts = range(0, hands, size)
+def _parts(plan: Plan, begin: int, hands: int, workers: int) -> Iterator[Report]:
+    size = max(1, min(_CHUNK, (hands - begin) // (4 * workers)))
+    starts = range(begin, hands, size)
     chunks = [range(first, min(first + size, hands)) for first in starts]
     if workers == 1:
         yield from map(play_numbers, repeat(plan), chunks)

@@ -51,7 +51,11 @@ def test_workers_change_nothing() -> None:
 
 def test_progress_reaches_the_end() -> None:
     seen: list[tuple[int, int, int]] = []
-    verify(Plan("malaysian3", 1), 12, progress=lambda *numbers: seen.append(numbers))
+    verify(
+        Plan("malaysian3", 1),
+        12,
+        progress=lambda report, hands: seen.append((report.hands, hands, report.mismatches)),
+    )
     assert seen[-1] == (12, 12, 0)
     assert [done for done, _, _ in seen] == sorted({done for done, _, _ in seen})
 
