@@ -7,7 +7,7 @@ meld is noted when the claim is made and counts at the win only if its condition
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import bit
+from mahjong_env.core.bits import bit
 from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, NUM_BAO
 from mahjong_env.core.patterns_table import (
     ALL_GREEN,
@@ -220,5 +220,7 @@ def meld_bao(g, chair, holds):
 @kernel
 def end_fresh_kong_liability(g, chair):
     """Let B6 lapse: the chair has discarded."""
+    if int(g.liabilities) == 0:
+        return
     g.liable[chair, B_FRESH_KONG] = -1
     g.liable_at[chair, B_FRESH_KONG] = 0

@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import PASS, WIN
-from mahjong_env.core.hand import bit
+from mahjong_env.core.bits import bit
 from mahjong_env.core.layout import (
     DECIDE,
     MASK_WORDS,

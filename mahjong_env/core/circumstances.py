@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import count_bits
+from mahjong_env.core.bits import count_bits
 from mahjong_env.core.layout import (
     BONUS,
     KONG,

@@ -19,8 +19,11 @@ from mahjong_env.core.actions import (
     WIN,
 )
 from mahjong_env.core.bao import end_fresh_kong_liability, note_liability
-from mahjong_env.core.hand import FEI, add_meld, bit, find_pong, has_bit, remove_tile, remove_tiles
+from mahjong_env.core.bits import bit, has_bit
+from mahjong_env.core.hand import FEI, add_meld, find_pong, remove_tile, remove_tiles, wrap
 from mahjong_env.core.layout import (
+    RIVER_CLAIMED,
+    RIVER_DRAWN,
     ASK,
     CHOW_MELD,
     DECIDE,
@@ -51,18 +54,32 @@ _FEI = np.array(CHOW_FEI, np.int64)
 
 
 @kernel
+def put_question(g, chair):
+    """Ask the chair for its answer."""
+    g.actor = chair
+    for word in range(1, MASK_WORDS):
+        g.legal[word] = _NO_BITS
+    g.legal[0] = g.claimable[chair]
+    g.task = DECIDE
+
+
+@kernel
 def next_question(g, rules):
     """Ask the next chair that has not answered, in turn order from the feeder; False if all have."""
-    feeder = int(g.feeder)
     for step in range(1, int(rules.seats)):
-        chair = (feeder + step) % int(rules.seats)
+        chair = wrap(int(g.feeder) + step, rules)
         if int(g.answer[chair]) == UNANSWERED:
-            g.actor = chair
-            for word in range(1, MASK_WORDS):
-                g.legal[word] = _NO_BITS
-            g.legal[0] = g.claimable[chair]
+            put_question(g, chair)
             return True
     return False
+
+
+@kernel
+def pass_on(g, rules):
+    """Let the chair after the discarder draw: nobody has claimed the tile."""
+    g.pending = -1
+    g.actor = wrap(int(g.feeder) + 1, rules)
+    g.task = DRAW if int(g.live) > 0 else DRAWN
 
 
 @kernel
@@ -73,15 +90,22 @@ def ask(g, rules, tables, w):
     for chair in range(4):
         g.answer[chair] = NOT_ASKED
         g.claimable[chair] = _NO_BITS
+    nearest = -1
     if kind != FEI:
-        for step in range(1, int(rules.seats)):
-            chair = (int(g.feeder) + step) % int(rules.seats)
+        for step in range(int(rules.seats) - 1, 0, -1):
+            chair = wrap(int(g.feeder) + step, rules)
             word = claim_word(g, rules, tables, w, chair, kind, robbing)
-            g.claimable[chair] = word
             if word != _NO_BITS:
+                g.claimable[chair] = word
                 g.answer[chair] = UNANSWERED
+                nearest = chair
     g.phase = ROB if robbing else RESPOND
-    g.task = DECIDE if next_question(g, rules) else RESOLVE
+    if nearest >= 0:
+        put_question(g, nearest)
+    elif robbing:
+        g.task = RESOLVE
+    else:
+        pass_on(g, rules)
 
 
 @kernel
@@ -91,9 +115,8 @@ def discard(g, rules, kind):
     remove_tile(g, chair, kind)
     index = int(g.river_size)
     g.river[index] = kind
-    g.river_chair[index] = chair
-    g.river_claimed[index] = 0
-    g.river_drawn[index] = 1 if (int(g.phase) == TURN and int(g.drawn) == kind) else 0
+    drawn = int(g.phase) == TURN and int(g.drawn) == kind
+    g.river_mark[index] = chair | RIVER_DRAWN if drawn else chair
     g.river_size = index + 1
     lock_after_discard(g, rules, chair, kind)
     end_fresh_kong_liability(g, chair)
@@ -131,7 +154,7 @@ def winning_answers(g, rules):
     nearest = -1
     wonders = -1
     for step in range(1, int(rules.seats)):
-        chair = (feeder + step) % int(rules.seats)
+        chair = wrap(feeder + step, rules)
         if int(g.answer[chair]) != WIN:
             continue
         winners |= 1 << chair
@@ -166,7 +189,7 @@ def resolve_claims(g, rules, w):
     best = -1
     rank = 0
     for step in range(1, int(rules.seats)):
-        chair = (feeder + step) % int(rules.seats)
+        chair = wrap(feeder + step, rules)
         claim = rank_answer(rules, int(g.answer[chair]))
         if claim > rank:
             rank = claim
@@ -174,9 +197,7 @@ def resolve_claims(g, rules, w):
     if best >= 0:
         claim_discard(g, rules, w, best, int(g.answer[best]))
         return
-    g.pending = -1
-    g.actor = (feeder + 1) % int(rules.seats)
-    g.task = DRAW if int(g.live) > 0 else DRAWN
+    pass_on(g, rules)
 
 
 @kernel
@@ -186,7 +207,8 @@ def claim_discard(g, rules, w, chair, action):
     if int(rules.bao):
         build_win(g, rules, w, chair, kind, int(g.feeder))
         note_liability(g, rules, w, chair, int(g.feeder), kind, action >= PONG, action >= KONG)
-    g.river_claimed[int(g.river_size) - 1] = 1
+    latest = int(g.river_size) - 1
+    g.river_mark[latest] = int(g.river_mark[latest]) | RIVER_CLAIMED
     g.pending = -1
     g.claims = int(g.claims) + 1
     if action >= KONG:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ADDED_KONG, PASS
 from mahjong_env.core.bonus import expose
-from mahjong_env.core.hand import add_tile, bit
+from mahjong_env.core.bits import bit
+from mahjong_env.core.hand import add_tile
 from mahjong_env.core.layout import (
     DECIDE,
     DRAW,
@@ -43,12 +44,14 @@ def clear_chair(g, chair):
     for kind in range(35):
         g.hand[chair, kind] = 0
     for index in range(4):
+        g.holds[chair, index] = _NO_BITS
         g.key[chair, index] = 0
         g.meld_type[chair, index] = 0
         g.meld_tile[chair, index] = 0
         g.meld_fei[chair, index] = 0
         g.meld_from[chair, index] = 0
         g.meld_place[chair, index] = 0
+    g.sizes[chair] = 0
     g.held[chair] = 0
     g.melds[chair] = 0
     g.bonus[chair] = 0
@@ -78,9 +81,7 @@ def clear_hand(g, rules):
         clear_chair(g, chair)
     for index in range(int(g.river_size)):
         g.river[index] = 0
-        g.river_chair[index] = 0
-        g.river_claimed[index] = 0
-        g.river_drawn[index] = 0
+        g.river_mark[index] = 0
     g.river_size = 0
     g.head = 0
     g.tail = 0
@@ -218,6 +219,9 @@ def play_opening(g, rules, action):
     pay_kong(g, rules, chair, False, True, chair)
     g.opening_owed = 1
     if replace_owed(g, rules, chair):
+        if int(rules.opening) == 3 and int(g.holding[chair]):
+            # Player by player: the dealer goes on until he is clean.
+            g.opening_turn = 0
         ask_opening_kong(g, rules)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import bit
+from mahjong_env.core.bits import bit
 from mahjong_env.core.layout import MASK_WORDS, NEXT_HAND
 from mahjong_env.core.settle import next_dealer, pay, pay_fei_side
 from mahjong_env.core.wins import build_win, score_and_settle

@@ -2,57 +2,44 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import bit, count_bits
 from mahjong_env.core.shapes import code_unit, suit_of
 
 FEI = 34
-_ONE = np.uint64(1)
-_ZERO = np.uint64(0)
 
 
 @kernel
-def bit(index):
-    """Return the uint64 with bit `index` set."""
-    return _ONE << np.uint64(index)
-
-
-@kernel
-def has_bit(word, index):
-    """Tell whether bit `index` of a uint64 is set."""
-    return (word >> np.uint64(index)) & _ONE != _ZERO
-
-
-@kernel
-def count_bits(word):
-    """Return the number of set bits of a non-negative integer below 2**32."""
-    count = 0
-    left = int(word)
-    while left:
-        left &= left - 1
-        count += 1
-    return count
+def wrap(chair, rules):
+    """Return the chair for a number up to twice the seats."""
+    seats = int(rules.seats)
+    return chair - seats if chair >= seats else chair
 
 
 @kernel
 def add_tile(g, chair, kind):
     """Put one playing tile into a concealed hand."""
-    g.hand[chair, kind] = int(g.hand[chair, kind]) + 1
+    count = int(g.hand[chair, kind])
+    g.holds[chair, count] = g.holds[chair, count] | bit(kind)
+    g.hand[chair, kind] = count + 1
     g.held[chair] = int(g.held[chair]) + 1
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) + code_unit(kind)
+        g.sizes[chair] = int(g.sizes[chair]) + (1 << (8 * suit))
 
 
 @kernel
 def remove_tile(g, chair, kind):
     """Take one playing tile out of a concealed hand that holds it."""
-    g.hand[chair, kind] = int(g.hand[chair, kind]) - 1
+    count = int(g.hand[chair, kind]) - 1
+    g.holds[chair, count] = g.holds[chair, count] & ~bit(kind)
+    g.hand[chair, kind] = count
     g.held[chair] = int(g.held[chair]) - 1
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) - code_unit(kind)
+        g.sizes[chair] = int(g.sizes[chair]) - (1 << (8 * suit))
 
 
 @kernel

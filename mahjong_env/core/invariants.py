@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import FEI, bit, count_bits
+from mahjong_env.core.bits import bit, count_bits, has_bit
+from mahjong_env.core.hand import FEI
 from mahjong_env.core.layout import (
+    RIVER_CLAIMED,
     CHOW_MELD,
     CLAIM_TURN,
     DECIDE,
@@ -17,13 +19,13 @@ from mahjong_env.core.layout import (
 )
 from mahjong_env.core.legal import nothing_legal
 from mahjong_env.core.shapes import hand_code
-from mahjong_env.core.tiles import FIRST_BONUS, NUM_KINDS
+from mahjong_env.core.tiles import FIRST_BONUS, NUM_KINDS, NUM_REAL
 
 VIOLATIONS: Final = (
     "",
     "the tiles in play are not those of the set",
     "the live wall does not match what was drawn",
-    "a hand's code or size does not match its tiles",
+    "a hand's sets, codes or size do not match its tiles",
     "a chair holds too many or too few tiles for the phase",
     "chips are not zero-sum",
     "the actor has nothing to do in a live state",
@@ -85,7 +87,7 @@ def tiles_conserved(g, rules):
             if kind == FEI:
                 count += int(g.fei_aside[chair])
         for index in range(int(g.river_size)):
-            if int(g.river[index]) == kind and not int(g.river_claimed[index]):
+            if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
                 count += 1
         if count != int(rules.copies[kind]):
             return False
@@ -93,12 +95,27 @@ def tiles_conserved(g, rules):
 
 
 @kernel
+def suit_size(hand, suit):
+    """Return how many tiles of a suit a counts array holds."""
+    size = 0
+    for kind in range(9 * suit, min(9 * suit + 9, NUM_REAL)):
+        size += int(hand[kind])
+    return size
+
+
+@kernel
 def hand_consistent(g, chair):
-    """Tell whether the codes and the size of a hand match its counts."""
+    """Tell whether the sets, the codes and the size of a hand match its counts."""
     size = 0
     for kind in range(35):
-        size += int(g.hand[chair, kind])
+        count = int(g.hand[chair, kind])
+        size += count
+        for level in range(4):
+            if has_bit(g.holds[chair, level], kind) != (count > level):
+                return False
     for suit in range(4):
+        if (int(g.sizes[chair]) >> (8 * suit)) & 255 != suit_size(g.hand[chair], suit):
+            return False
         if int(g.key[chair, suit]) != hand_code(g.hand[chair], suit):
             return False
     return size == int(g.held[chair])

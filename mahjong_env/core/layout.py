@@ -40,12 +40,16 @@ NO_ROB, ROB_ADDED, ROB_CONCEALED = range(3)
 # Answers of a chair to a discard or a kong.
 NOT_ASKED, UNANSWERED = -1, -2
 
+# Of a discard: bits of the chair that made it, taken by a meld, the tile just drawn.
+RIVER_CHAIR, RIVER_CLAIMED, RIVER_DRAWN = 3, 4, 8
+
 # Instant payments already made, bits of GAME.paid.
 PAID_CAT_RAT, PAID_ROOSTER_CENTIPEDE = 1, 2
 PAID_FLOWER_PAIR, PAID_SET_1, PAID_SET_2, PAID_ANIMALS, PAID_FACES = 4, 8, 16, 32, 64
 
 GAME: Final = np.dtype(
     [
+        # What most decisions touch, close together.
         ("rng", np.uint64),  # splitmix64 state: every random choice of the game comes from here
         ("episode", np.int8),  # 0 one hand, 1 a match
         ("phase", np.int8),  # TURN ... OVER
@@ -53,8 +57,46 @@ GAME: Final = np.dtype(
         ("started", np.int8),  # this hand has come to its first decision
         ("actor", np.int8),  # chair that decides or draws now, -1 none
         ("dealer", np.int8),  # chair that deals this hand
-        ("first_dealer", np.int8),  # chair that dealt the first hand of the match
         ("round_wind", np.int8),  # 0 E .. 3 N
+        ("pending", np.int8),  # kind being answered, -1 none
+        ("feeder", np.int8),  # chair that discarded it or declares the kong
+        ("rob", np.int8),  # NO_ROB for a discard
+        ("drawn", np.int8),  # kind drawn last in this turn, -1 none
+        ("replacement", np.int8),  # what the drawn tile replaced
+        ("from_tail", np.int8),  # the drawn tile came from the back
+        ("turn_kongs", np.int8),  # kongs of the actor since his last discard
+        ("emptied", np.int8),  # a draw in play has taken the last live tile
+        ("last_drawer", np.int8),  # chair that drew last
+        ("opening_turn", np.int8),  # whose replacement it is, counted from the dealer; -1 after the opening
+        ("flower_question", np.int8),  # the same, while its holder may decline it
+        ("claims", np.int8),  # chows, pongs and exposed kongs of this hand
+        ("kongs", np.int8),  # kongs of any type of this hand
+        ("liabilities", np.int8),  # triggers so far in this hand
+        ("winners", np.int8),  # bit per chair that wins this hand
+        ("river_size", np.int16),
+        ("head", np.int16),  # tiles drawn from the front
+        ("tail", np.int16),  # replacements drawn from the back
+        ("live", np.int16),  # tiles that may still be drawn
+        ("kong_action", np.int16),  # declared kong waiting for answers
+        ("barred_discard", np.uint64),  # kinds that may not be discarded after a chow
+        ("legal", np.uint64, MASK_WORDS),  # the actor's legal actions
+        ("claimable", np.uint64, 4),  # what each asked chair may answer (word 0 of a mask)
+        ("answer", np.int16, 4),  # action answered, UNANSWERED or NOT_ASKED
+        ("delta", np.int32, 4),  # chips of this step
+        ("owed", np.int32, 4),  # chips moved before the first decision, due in the next step
+        ("sizes", np.int32, 4),  # concealed tiles of m, p, s, honours per chair, a byte each (fei apart)
+        ("held", np.int8, 4),  # number of concealed tiles
+        ("melds", np.int8, 4),  # number of melds
+        ("chow_barred", np.int8, 4),  # 1 while a pong bars chows
+        ("turns", np.int8, 4),  # draw turns each chair has had
+        ("locked_win", np.uint64, 4),  # kinds that may not be won from others
+        ("holds", np.uint64, (4, 4)),  # kinds a chair holds at least 1, 2, 3, 4 times, a set each
+        ("key", np.int32, (4, 4)),  # base-5 codes of m, p, s, honours per chair (fei apart)
+        ("discarded", np.uint64, 4),  # kinds each chair has discarded in this hand
+        ("locked_pong", np.uint64, 4),  # kinds that may not be ponged or konged
+        ("missed", np.uint64, 4),  # kinds passed by since the chair's last turn
+        # The rest.
+        ("first_dealer", np.int8),  # chair that dealt the first hand of the match
         ("hands_played", np.int32),  # hands finished in this episode
         ("deals_passed", np.int32),  # how often the deal has passed in this match
         ("seating", np.int8, 4),  # wind tile turned over by each chair before the first hand
@@ -62,16 +104,6 @@ GAME: Final = np.dtype(
         ("break_dice", np.int8, 4),  # the dealer's two dice, then the second thrower's
         ("break_seat", np.int8),  # chair whose wall is broken
         ("break_stack", np.int8),  # stacks counted from that wall's right end
-        ("wall", np.int8, MAX_TILES),  # kinds in draw order from the break
-        ("head", np.int16),  # tiles drawn from the front
-        ("tail", np.int16),  # replacements drawn from the back
-        ("live", np.int16),  # tiles that may still be drawn
-        ("last_drawer", np.int8),  # chair that drew last
-        ("emptied", np.int8),  # a draw in play has taken the last live tile
-        ("hand", np.int8, (4, NUM_PLAYING)),  # concealed tiles, counts by kind
-        ("key", np.int32, (4, 4)),  # base-5 codes of m, p, s, honours per chair (fei apart)
-        ("held", np.int8, 4),  # number of concealed tiles
-        ("melds", np.int8, 4),  # number of melds
         ("meld_type", np.int8, (4, 4)),
         ("meld_tile", np.int8, (4, 4)),  # lowest kind of the meld
         ("meld_fei", np.int8, (4, 4)),  # bit per place (from the lowest) taken by a fei
@@ -80,49 +112,22 @@ GAME: Final = np.dtype(
         ("bonus", np.int32, 4),  # exposed bonus tiles, bit kind - 35
         ("dealt_bonus", np.int32, 4),  # bonus tiles held as dealt
         ("holding", np.int32, 4),  # bonus tiles not exposed yet, only during the opening
-        ("opening_turn", np.int8),  # whose replacement it is, counted from the dealer; -1 after the opening
         ("opening_owed", np.int8),  # replacements due for the tile just exposed in the opening
         ("fei_aside", np.int8, 4),  # fei set aside as flowers
-        ("river", np.int8, MAX_RIVER),  # all discards in order
-        ("river_chair", np.int8, MAX_RIVER),  # who discarded
-        ("river_claimed", np.int8, MAX_RIVER),  # 1 if taken by a meld
-        ("river_drawn", np.int8, MAX_RIVER),  # 1 if the tile just drawn was discarded
-        ("river_size", np.int16),
-        ("discarded", np.uint64, 4),  # kinds each chair has discarded in this hand
-        ("missed", np.uint64, 4),  # kinds passed by since the chair's last turn
-        ("locked_win", np.uint64, 4),  # kinds that may not be won from others
-        ("locked_pong", np.uint64, 4),  # kinds that may not be ponged or konged
-        ("chow_barred", np.int8, 4),  # 1 while a pong bars chows
-        ("drawn", np.int8),  # kind drawn last in this turn, -1 none
-        ("replacement", np.int8),  # what the drawn tile replaced
-        ("from_tail", np.int8),  # the drawn tile came from the back
-        ("turn_kongs", np.int8),  # kongs of the actor since his last discard
-        ("turns", np.int8, 4),  # draw turns each chair has had
-        ("claims", np.int8),  # chows, pongs and exposed kongs of this hand
-        ("kongs", np.int8),  # kongs of any type of this hand
         ("own_kongs", np.int8, 4),  # own-turn kongs and set-asides of each chair
-        ("winners", np.int8),  # bit per chair that wins this hand
         ("win_tile", np.int8),  # kind won with, -1 none
         ("win_by", np.int8),  # chair that fed it, -1 self-drawn
         ("flower_win", np.int8),  # 0 no, 1 eight flowers, 2 seven rob one
-        ("flower_question", np.int8),  # the same, while its holder may decline it
         ("next_dealer", np.int8),  # chair that deals after this hand
-        ("pending", np.int8),  # kind being answered, -1 none
-        ("feeder", np.int8),  # chair that discarded it or declares the kong
-        ("rob", np.int8),  # NO_ROB for a discard
-        ("kong_action", np.int16),  # declared kong waiting for answers
-        ("barred_discard", np.uint64),  # kinds that may not be discarded after a chow
-        ("answer", np.int16, 4),  # action answered, UNANSWERED or NOT_ASKED
-        ("claimable", np.uint64, 4),  # what each asked chair may answer (word 0 of a mask)
-        ("legal", np.uint64, MASK_WORDS),  # the actor's legal actions
         ("liable", np.int8, (4, NUM_BAO)),  # per possible winner and trigger: the chair that pays, -1 none
         ("liable_at", np.int8, (4, NUM_BAO)),  # order in which the triggers came, 0 none
-        ("liabilities", np.int8),  # triggers so far in this hand
         ("paid", np.int8, 4),  # instant payments made, PAID_ bits
-        ("owed", np.int32, 4),  # chips moved before the first decision, due in the next step
-        ("delta", np.int32, 4),  # chips of this step
         ("hand_chips", np.int32, 4),  # chips of this hand
         ("chips", np.int32, 4),  # chips of this episode
+        ("hand", np.int8, (4, NUM_PLAYING)),  # concealed tiles, counts by kind
+        ("wall", np.int8, MAX_TILES),  # kinds in draw order from the break
+        ("river", np.int8, MAX_RIVER),  # all discards in order
+        ("river_mark", np.int8, MAX_RIVER),  # of each, RIVER_ bits
     ],
     align=True,
 )

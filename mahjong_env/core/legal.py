@@ -9,7 +9,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ASIDE, CHOW, CHOW_FEI, CHOW_PLACE, KONG, PASS, PONG, WIN
-from mahjong_env.core.hand import FEI, bit, count_bits, has_bit
+from mahjong_env.core.bits import bit, count_bits, has_bit
+from mahjong_env.core.hand import FEI, wrap
 from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, OVER, PONG_MELD, TURN
 from mahjong_env.core.wins import can_win, four_fei_forced
 
@@ -18,6 +19,23 @@ WORD_SIZES = np.array([55, 34, 34, 34, 34, 34], np.int64)
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
 _NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_NINE_RANKS, _FIVE_RANKS = np.uint64(0x1FF), np.uint64(0x1F)
+_REAL_KINDS = np.uint64((1 << FEI) - 1)
+
+
+def _chow_table():
+    """Return the chows of real tiles, as mask bits, for every set of held ranks two below to two above."""
+    table = np.zeros(32, np.uint64)
+    for held in range(32):
+        for form, place in enumerate(CHOW_PLACE[:3]):
+            others = (2 - place + other for other in range(3) if other != place)
+            if all(held >> rank & 1 for rank in others):
+                table[held] |= np.uint64(1 << (CHOW + form))
+    return table
+
+
+_CHOWS = _chow_table()
 
 
 @kernel
@@ -104,7 +122,7 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
     if int(g.live) > 0 and not robbing:
         if not has_bit(g.locked_pong[chair], kind):
             word = word | pong_word(g, rules, chair, kind)
-        if chair == (int(g.feeder) + 1) % int(rules.seats) and has_bit(rules.chow_kinds, kind):
+        if chair == wrap(int(g.feeder) + 1, rules) and has_bit(rules.chow_kinds, kind):
             word = word | chow_word(g, rules, chair, kind)
     if word != _NONE:
         word = word | bit(PASS)
@@ -112,11 +130,24 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
 
 
 @kernel
+def word_without_fei(g, chair, kind):
+    """Return pong and exposed kong for a hand of real tiles: whoever holds a pair holds more to discard."""
+    word = _NONE
+    if has_bit(g.holds[chair, 1], kind):
+        word = bit(PONG)
+        if has_bit(g.holds[chair, 2], kind):
+            word = word | bit(KONG)
+    return word
+
+
+@kernel
 def pong_word(g, rules, chair, kind):
     """Return the pongs and exposed kongs that `chair` may make with `kind`."""
+    fei = int(g.hand[chair, FEI])
+    if fei == 0:
+        return word_without_fei(g, chair, kind)
     word = _NONE
     held = int(g.hand[chair, kind])
-    fei = int(g.hand[chair, FEI])
     if held >= 3:
         word = word | bit(KONG)
     if int(rules.allow_fake_kong) and held >= 2 and fei >= 1:
@@ -129,13 +160,22 @@ def pong_word(g, rules, chair, kind):
 
 
 @kernel
+def chow_neighbours(held, kind):
+    """Return which of the ranks two below to two above `kind` are held, the lowest as bit 0."""
+    rank = kind % 9
+    row = (held >> np.uint64(kind - rank)) & _NINE_RANKS
+    return np.int64(((row << _TWO) >> np.uint64(rank)) & _FIVE_RANKS)
+
+
+@kernel
 def chow_word(g, rules, chair, kind):
     """Return the chows that `chair` may make with `kind`."""
     word = _NONE
     if int(g.chow_barred[chair]):
         return word
-    forms = 3 if int(g.hand[chair, FEI]) == 0 else 12
-    for form in range(forms):
+    if int(g.hand[chair, FEI]) == 0 and int(rules.forbid_discard_chowed) == 0:
+        return _CHOWS[chow_neighbours(g.holds[chair, 0], kind)]
+    for form in range(len(_PLACE)):
         if chow_fits(g, rules, chair, kind, form):
             word = word | bit(CHOW + form)
     return word
@@ -144,11 +184,7 @@ def chow_word(g, rules, chair, kind):
 @kernel
 def discard_word(g, rules, chair):
     """Return the discards of the chair that holds the turn."""
-    word = _NONE
-    for kind in range(34):
-        if int(g.hand[chair, kind]) > 0:
-            word = word | bit(kind)
-    word = word & ~g.barred_discard
+    word = g.holds[chair, 0] & _REAL_KINDS & ~g.barred_discard
     if int(g.hand[chair, FEI]) > 0:
         mode = int(rules.fei_discard)
         if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.held[chair])):
@@ -160,12 +196,9 @@ def discard_word(g, rules, chair):
 def write_kongs(g, rules, chair):
     """Write the own-turn kongs of the chair into the mask words 1-4."""
     fei = int(g.hand[chair, FEI]) if int(rules.allow_fake_kong) else 0
-    for kind in range(34):
-        held = int(g.hand[chair, kind])
-        if held == 4:
-            g.legal[2] = g.legal[2] | bit(kind)
-        if held >= 3 and fei > 0:
-            g.legal[4] = g.legal[4] | bit(kind)
+    g.legal[2] = g.holds[chair, 3] & _REAL_KINDS
+    if fei > 0:
+        g.legal[4] = g.holds[chair, 2] & _REAL_KINDS
     for index in range(int(g.melds[chair])):
         if int(g.meld_type[chair, index]) != PONG_MELD:
             continue

@@ -24,8 +24,8 @@ from mahjong_env.core.actions import (
 )
 from mahjong_env.core.discards import discard_distances, useful_tiles
 from mahjong_env.core.distance import ORPHANS, SEVEN_PAIRS, STANDARD, UNHELD, shanten_of
-from mahjong_env.core.hand import has_bit
-from mahjong_env.core.layout import CHOW_MELD, CLAIM_TURN, CONCEALED_MELD, KONG_MELD, MASK_WORDS, TURN
+from mahjong_env.core.bits import count_word, has_bit, nth_bit
+from mahjong_env.core.layout import RIVER_CLAIMED, CHOW_MELD, CLAIM_TURN, CONCEALED_MELD, KONG_MELD, MASK_WORDS, TURN
 from mahjong_env.core.legal import WORD_STARTS, is_legal
 from mahjong_env.core.rng import below
 from mahjong_env.core.step import RESTART, apply
@@ -46,16 +46,11 @@ SCRATCH: Final = np.dtype(
     align=True,
 )
 
+_BLOCK = 64
 _SHAPES = STANDARD | SEVEN_PAIRS | ORPHANS
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI_PLACES = np.array(CHOW_FEI, np.int64)
 _NONE = np.uint64(0)
-_ONE, _TWO, _FOUR = np.uint64(1), np.uint64(2), np.uint64(4)
-_EIGHT, _SIXTEEN, _THIRTY_TWO = np.uint64(8), np.uint64(16), np.uint64(32)
-_ODD = np.uint64(0x5555555555555555)
-_PAIRS = np.uint64(0x3333333333333333)
-_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
-_LOW_SEVEN = np.uint64(0x7F)
 
 
 def new_movers(count: int, seed: int) -> np.recarray:
@@ -74,33 +69,13 @@ def new_scratch() -> np.recarray:
 
 
 @kernel
-def count_word(word):
-    """Return the number of set bits of a uint64."""
-    word = word - ((word >> _ONE) & _ODD)
-    word = (word & _PAIRS) + ((word >> _TWO) & _PAIRS)
-    word = (word + (word >> _FOUR)) & _NIBBLES
-    # Sums by shifts: a product would overflow, of which plain numpy warns.
-    word = word + (word >> _EIGHT)
-    word = word + (word >> _SIXTEEN)
-    word = word + (word >> _THIRTY_TWO)
-    return np.int64(word & _LOW_SEVEN)
-
-
-@kernel
-def nth_bit(word, n):
-    """Return the index of the set bit of `word` that has `n` set bits below it."""
-    for _ in range(n):
-        word = word & (word - _ONE)
-    return count_word((word & (~word + _ONE)) - _ONE)
-
-
-@kernel
 def nth_legal(g, n):
     """Return the legal action that has `n` legal ones below it."""
     for word in range(MASK_WORDS):
-        count = count_word(g.legal[word])
+        bits = g.legal[word]
+        count = count_word(bits)
         if n < count:
-            return WORD_STARTS[word] + nth_bit(g.legal[word], n)
+            return WORD_STARTS[word] + nth_bit(bits, n)
         n -= count
     return -1
 
@@ -140,7 +115,7 @@ def count_unseen(g, rules, chair, unseen):
             if other == chair or not hidden:
                 take_meld(g, other, index, unseen)
     for index in range(int(g.river_size)):
-        if not int(g.river_claimed[index]):
+        if not int(g.river_mark[index]) & RIVER_CLAIMED:
             kind = int(g.river[index])
             unseen[kind] = int(unseen[kind]) - 1
 
@@ -329,8 +304,11 @@ def play_random(games, rules, tables, work, results, movers, steps, totals):
         totals: (3,) int64; decisions, finished hands and won hands are added.
     """
     w = work[0].win
-    for _ in range(steps):
-        for index in range(games.shape[0]):
-            g = games[index]
-            action = pick_random(g, movers[index])
-            advance(g, rules[0], tables[0], w, results[index], action, totals)
+    # A block of games stays in the cache, and the processor overlaps their steps.
+    for first in range(0, games.shape[0], _BLOCK):
+        last = min(first + _BLOCK, games.shape[0])
+        for _ in range(steps):
+            for index in range(first, last):
+                g = games[index]
+                action = pick_random(g, movers[index])
+                advance(g, rules[0], tables[0], w, results[index], action, totals)

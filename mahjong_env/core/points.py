@@ -10,6 +10,7 @@ import numpy as np
 
 from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import lowest_bit
 from mahjong_env.core.circumstances import fixed_patterns
 from mahjong_env.core.layout import CONCEALED_MELD, MAX_TOTAL
 from mahjong_env.core.patterns import set_patterns
@@ -30,11 +31,6 @@ NO_FORM, STANDARD, PAIRS, ORPHANS, WHOLE_HAND = range(5)
 # Bits of RULES.shapes beside 1 for the standard shape and 2 for seven pairs.
 _ORPHANS_BIT, _NINE_ORPHANS_BIT = 4, 8
 _ADDED, _LIMIT, _BIG = np.arange(3)
-
-# Powers of two below 2**64 have different remainders by 67.
-_BIT_INDEX = np.zeros(67, np.int64)
-for _index in range(64):
-    _BIT_INDEX[2**_index % 67] = _index
 
 # The kinds that four fei stand for when only nine of the thirteen orphans are in the set.
 _ABSENT_ORPHANS = (0, 8, 18, 26)
@@ -67,12 +63,6 @@ def clear_reading(w):
 
 
 # --- Judging one reading ---
-
-
-@kernel
-def lowest_bit(bits):
-    """Return the index of the lowest bit of a positive integer below 2**64."""
-    return _BIT_INDEX[(bits & -bits) % 67]
 
 
 @kernel

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import bit, fei_held
+from mahjong_env.core.bits import bit
+from mahjong_env.core.hand import fei_held
 from mahjong_env.core.layout import (
     DISCARDER,
     LAST_DRAWER,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import has_bit
+from mahjong_env.core.bits import has_bit
 from mahjong_env.core.layout import CHOW_MELD, PONG_MELD
 from mahjong_env.core.shapes import (
     code_unit,

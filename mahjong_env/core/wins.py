@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bao import B_FRESH_WIN, meld_bao, winning_tile_bao
-from mahjong_env.core.hand import FEI, bit, has_bit
-from mahjong_env.core.layout import NO_REPLACEMENT, NO_ROB, ROB_CONCEALED
+from mahjong_env.core.bits import bit, count_word, has_bit
+from mahjong_env.core.hand import FEI
+from mahjong_env.core.layout import RIVER_CLAIMED, NO_REPLACEMENT, NO_ROB, ROB_CONCEALED
 from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.settle import settle_win
 from mahjong_env.core.shapes import (
+    ORPHAN_KINDS,
     code_unit,
     nine_orphans_complete,
     orphans_complete,
     seven_pairs_complete,
-    standard_complete_keys,
     suit_of,
 )
+
+# Sizes 1, 4, 7, 10, 13 as bits.
+_ONE_OVER = 0x2492
+_REAL_KINDS = np.uint64((1 << FEI) - 1)
+_ORPHANS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 
 
 @kernel
@@ -97,34 +105,92 @@ def build_win(g, rules, w, chair, tile, by):
 
 
 @kernel
-def shape_complete(g, rules, tables, chair, tile):
-    """Tell whether the chair's tiles, with `tile` from outside unless it is -1, make a winning shape."""
-    fei = int(g.hand[chair, FEI])
-    m = int(g.key[chair, 0])
-    p = int(g.key[chair, 1])
-    s = int(g.key[chair, 2])
-    z = int(g.key[chair, 3])
+def suit_asks(tables, suit, code):
+    """Return the fei that a suit's code needs for sets (bits 0-2) and for sets and a pair (bits 3-5)."""
+    return int(tables.honour_need[code]) if suit == 3 else int(tables.suit_need[code])
+
+
+@kernel
+def may_be_special(g, chair, tile):
+    """Tell whether a look at sets of kinds leaves a chance for seven pairs or thirteen orphans."""
+    held = g.holds[chair]
+    once = held[0]
+    odd = (once & ~held[1]) | (held[2] & ~held[3])
     if tile >= 0:
-        suit = suit_of(tile)
-        unit = code_unit(tile)
-        if suit == 0:
-            m += unit
-        elif suit == 1:
-            p += unit
-        elif suit == 2:
-            s += unit
-        else:
-            z += unit
-    if standard_complete_keys(m, p, s, z, fei, tables):
+        once = once | bit(tile)
+        odd = odd ^ bit(tile)
+    fei = int(g.hand[chair, FEI])
+    return count_word(odd & _REAL_KINDS) <= fei or count_word(_ORPHANS & ~once) <= fei
+
+
+@kernel
+def sizes_fit(sizes):
+    """Tell whether no suit's size (a byte each) leaves one over when divided into sets."""
+    ones = _ONE_OVER >> (sizes & 255)
+    ones |= _ONE_OVER >> ((sizes >> 8) & 255)
+    ones |= _ONE_OVER >> ((sizes >> 16) & 255)
+    ones |= _ONE_OVER >> ((sizes >> 24) & 255)
+    return ones & 1 == 0
+
+
+@kernel
+def worth_a_look(g, rules, chair, tile, outside):
+    """Tell whether sizes and sets of kinds leave a chance for a winning shape; most hands have none.
+
+    `tile` is added where `outside`. Without fei a suit is made of threes, or of threes and a pair.
+    """
+    if int(g.hand[chair, FEI]) > 0:
+        return True
+    sizes = int(g.sizes[chair])
+    if outside:
+        sizes += 1 << (8 * suit_of(tile))
+    if sizes_fit(sizes):
         return True
     if int(rules.shapes) == 1 or int(g.melds[chair]) > 0:
         return False
-    return special_complete(g, rules, chair, tile)
+    return may_be_special(g, chair, tile if outside else np.int64(-1))
+
+
+@kernel
+def standard_shape(g, tables, chair, tile, outside):
+    """Tell whether the chair's tiles make sets and one pair; `tile` is the latest one, -1 unknown.
+
+    Where `outside`, `tile` is not among them yet. The suit of the latest tile is looked at first: mostly it
+    settles that the hand is not complete.
+    """
+    fei = int(g.hand[chair, FEI])
+    suit = suit_of(tile) if 0 <= tile < FEI else 0
+    code = int(g.key[chair, suit])
+    if outside:
+        code += code_unit(tile)
+    need = suit_asks(tables, suit, code)
+    sets = need & 7
+    gain = (need >> 3) - sets
+    if sets + min(gain, 0) > fei:
+        return False
+    for other in range(4):
+        if other != suit:
+            need = suit_asks(tables, other, int(g.key[chair, other]))
+            sets += need & 7
+            gain = min(gain, (need >> 3) - (need & 7))
+    return sets + gain <= fei
+
+
+@kernel
+def shape_complete(g, rules, tables, chair, tile, outside):
+    """Tell whether the chair's tiles, `outside` with `tile` added, make a winning shape."""
+    if standard_shape(g, tables, chair, tile, outside):
+        return True
+    if int(rules.shapes) == 1 or int(g.melds[chair]) > 0:
+        return False
+    return special_complete(g, rules, chair, tile if outside else np.int64(-1))
 
 
 @kernel
 def special_complete(g, rules, chair, tile):
     """Tell whether fourteen tiles make seven pairs or thirteen orphans, where the rules have them."""
+    if not may_be_special(g, chair, tile):
+        return False
     hand = g.hand[chair]
     fei = int(hand[FEI])
     if tile >= 0:
@@ -155,25 +221,30 @@ def wins_by_orphans(g, rules, chair, tile):
 
 
 @kernel
-def can_win(g, rules, tables, w, chair, tile, by):
-    """Tell whether `chair` may win with `tile` fed by `by` (-1: self-drawn); `w` is work space."""
-    if by >= 0 and has_bit(g.locked_win[chair], tile):
-        return False
-    outside = tile if by >= 0 else -1
+def has_win(g, rules, tables, w, chair, tile, by):
+    """Tell whether `chair` has a winning shape with `tile` fed by `by` that meets the minimum."""
     if by >= 0 and int(g.rob) == ROB_CONCEALED and int(rules.rob_concealed) == 1:
         if not wins_by_orphans(g, rules, chair, tile):
             return False
-    elif not shape_complete(g, rules, tables, chair, outside):
+    elif not shape_complete(g, rules, tables, chair, tile, by >= 0):
         return False
     build_win(g, rules, w, chair, tile, by)
     return may_win(w, rules, tables)
 
 
 @kernel
+def can_win(g, rules, tables, w, chair, tile, by):
+    """Tell whether `chair` may win with `tile` fed by `by` (-1: self-drawn); `w` is work space."""
+    if by >= 0 and has_bit(g.locked_win[chair], tile):
+        return False
+    return worth_a_look(g, rules, chair, tile, by >= 0) and has_win(g, rules, tables, w, chair, tile, by)
+
+
+@kernel
 def fresh_tile(g, rules, kind):
     """Tell whether no other copy of `kind` lies in a discard pile or an exposed pung or kong."""
     for index in range(int(g.river_size) - 1):
-        if int(g.river[index]) == kind and not int(g.river_claimed[index]):
+        if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
             return False
     for chair in range(int(rules.seats)):
         for index in range(int(g.melds[chair])):
@@ -233,6 +304,8 @@ def lock_after_pass(g, chair, kind):
 @kernel
 def unlock_at_turn(g, rules, chair):
     """Lift what lapses at the chair's own turn: missed tiles, and the go-around lock."""
+    if int(rules.discard_lock) != 2 and not int(rules.missed_lock):
+        return
     nothing = bit(0) ^ bit(0)
     own = g.discarded[chair] if int(rules.discard_lock) == 1 else nothing
     g.missed[chair] = nothing

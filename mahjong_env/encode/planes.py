@@ -64,6 +64,9 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
+    RIVER_CHAIR,
+    RIVER_CLAIMED,
+    RIVER_DRAWN,
     CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
@@ -280,16 +283,17 @@ def _write_melds(g: Any, rules: Any, viewer: int, chair: int, first: int, plane:
 def _write_river(g: Any, viewer: int, seats: int, plane: Any) -> None:
     """Write the discards of all seats, the newest first."""
     for index in range(int(g.river_size) - 1, -1, -1):
-        seat = int(g.river_chair[index]) - viewer
+        mark = int(g.river_mark[index])
+        seat = (mark & RIVER_CHAIR) - viewer
         if seat < 0:
             seat += seats
         first = _FIRST_SEAT + seat * _SEAT_ROWS
         kind = int(g.river[index])
-        if int(g.river_claimed[index]):
+        if mark & RIVER_CLAIMED:
             _raise(plane, first + _CLAIMED, 2, kind)
         else:
             _raise(plane, first + _RIVER, 4, kind)
-        if int(g.river_drawn[index]):
+        if mark & RIVER_DRAWN:
             plane.cell[first + _STRAIGHT, kind] = 1
 
 
@@ -298,7 +302,7 @@ def _write_recent(g: Any, chair: int, first: int, plane: Any) -> None:
     """Write the latest discards of one chair."""
     found = 0
     for index in range(int(g.river_size) - 1, -1, -1):
-        if int(g.river_chair[index]) == chair:
+        if int(g.river_mark[index]) & RIVER_CHAIR == chair:
             plane.cell[first + _RECENT + found, int(g.river[index])] = 1
             found += 1
             if found == _NUM_RECENT:

@@ -54,6 +54,7 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
+    RIVER_CHAIR,
     CHOW_MELD,
     ROB,
 )
@@ -226,7 +227,7 @@ def _write_view(g: Any, rules: Any, viewer: int, seen: Any, row: Any) -> None:
     _write_tiles(g, rules, viewer, seen, row)
     _write_table(g, rules, viewer, row)
     for index in range(int(g.river_size)):
-        seat = (int(g.river_chair[index]) - viewer) % seats
+        seat = ((int(g.river_mark[index]) & RIVER_CHAIR) - viewer) % seats
         row.number[_FIRST_SEAT + seat * _SEAT_SIZE + _RIVER + int(g.river[index])] += _QUARTER
     for seat in range(seats):
         chair = (viewer + seat) % seats

@@ -13,8 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.hand import has_bit
+from mahjong_env.core.bits import has_bit
 from mahjong_env.core.layout import (
+    RIVER_CLAIMED,
     BONUS,
     CHOW_MELD,
     CLAIM_TURN,
@@ -198,7 +199,7 @@ def count_seen(g: Any, rules: Any, viewer: int, seen: Any) -> None:
         seen.count[FEI] = int(seen.count[FEI]) + int(g.fei_aside[chair])
         _count_melds(g, rules, viewer, chair, seen)
     for index in range(int(g.river_size)):
-        if int(g.river_claimed[index]) == 0:
+        if int(g.river_mark[index]) & RIVER_CLAIMED == 0:
             kind = int(g.river[index])
             seen.count[kind] = int(seen.count[kind]) + 1
     kind = int(g.pending)

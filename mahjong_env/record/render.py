@@ -7,6 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core.layout import (
+    RIVER_CHAIR,
+    RIVER_CLAIMED,
     CHOW_MELD,
     CONCEALED_MELD,
     MELD_NAMES,
@@ -71,9 +73,10 @@ def _discards(game: Any, chair: int) -> str:
     """Return a chair's discards in order; a claimed one stands in parentheses."""
     names = []
     for index in range(int(game["river_size"])):
-        if int(game["river_chair"][index]) == chair:
+        mark = int(game["river_mark"][index])
+        if mark & RIVER_CHAIR == chair:
             name = KIND_NAMES[int(game["river"][index])]
-            names.append(f"({name})" if game["river_claimed"][index] else name)
+            names.append(f"({name})" if mark & RIVER_CLAIMED else name)
     return " ".join(names) or "-"
 
 

@@ -17,6 +17,7 @@ from mahjong_env.core.layout import (
     PHASE_NAMES,
     RESPOND,
     RESULT,
+    RIVER_CLAIMED,
     ROB,
     RULES,
     UNANSWERED,
@@ -69,7 +70,7 @@ _PHASE, _ACTOR, _FEEDER = _PLACE["phase"].start, _PLACE["actor"].start, _PLACE["
 _PENDING, _LIVE, _RIVER_SIZE = _PLACE["pending"].start, _PLACE["live"].start, _PLACE["river_size"].start
 _LEGAL, _CLAIMABLE, _ANSWER = _PLACE["legal"], _PLACE["claimable"], _PLACE["answer"]
 _CHIPS, _BONUS, _ASIDE, _MELD_COUNT = _PLACE["chips"], _PLACE["bonus"], _PLACE["fei_aside"], _PLACE["melds"]
-_HAND_AT, _CLAIMED_AT = _offset("hand"), _offset("river_claimed")
+_HAND_AT, _MARK_AT = _offset("hand"), _offset("river_mark")
 _MELD_FIELDS = [
     (_offset(field), GAME[field].itemsize) for field in ("melds", "meld_type", "meld_tile", "meld_fei")
 ]
@@ -216,7 +217,8 @@ class FastHand:
     def discards(self) -> tuple[int, int]:
         """Number of discards, and how many of them were claimed."""
         size = self._now[_RIVER_SIZE]
-        return size, bytes(self.bytes[_CLAIMED_AT : _CLAIMED_AT + size]).count(1)
+        marks = bytes(self.bytes[_MARK_AT : _MARK_AT + size])
+        return size, sum(mark & RIVER_CLAIMED > 0 for mark in marks)
 
     @property
     def violation(self) -> str:

@@ -55,6 +55,8 @@ def scramble(game: np.ndarray, rules: np.ndarray, viewer: int, rng: np.random.Ge
         for _ in range(int(record["held"][chair]) - int(fixed[chair].sum())):
             record["hand"][chair][playing.pop()] += 1
         record["key"][chair] = rng.integers(1, 1000, 4)
+        record["holds"][chair] = rng.integers(1, 2**34, 4)
+        record["sizes"][chair] = rng.integers(1, 2**30)
         record["claimable"][chair] = rng.integers(1, 2**40)
         record["holding"][chair] = rng.integers(2**16)
         record["discarded"][chair] = rng.integers(1, 2**30)

@@ -7,6 +7,7 @@ import pytest
 
 import mahjong_env
 from mahjong_env.core.layout import (
+    RIVER_CLAIMED,
     CHOW_MELD,
     CONCEALED_MELD,
     GAME,
@@ -47,8 +48,7 @@ def game():
     record["fei_aside"][3] = 1
     record["chips"] = [6, -2, -2, -2]
     record["river"][:2] = parse_tile("1s"), parse_tile("5m")
-    record["river_chair"][:2] = 1, 2
-    record["river_claimed"][0] = 1
+    record["river_mark"][:2] = 1 | RIVER_CLAIMED, 2
     record["river_size"] = 2
     record["phase"], record["pending"], record["feeder"], record["actor"] = RESPOND, parse_tile("5m"), 2, 0
     record["answer"][0] = UNANSWERED

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_env.core.layout import GAME, NOT_ASKED, TURN
+from mahjong_env.core.layout import RIVER_CLAIMED, RIVER_DRAWN, GAME, NOT_ASKED, TURN
 from mahjong_env.core.tiles import KIND_NAMES, parse_tile, parse_tiles
 from mahjong_env.variants import build_rules, resolve
 
@@ -45,7 +45,5 @@ def add_meld(game: np.ndarray, chair: int, meld_type: int, tile: str, fei: int =
 def discard(game: np.ndarray, chair: int, tile: str, *, claimed: int = 0, drawn: int = 0) -> None:
     index = int(game[0]["river_size"])
     game[0]["river"][index] = parse_tile(tile)
-    game[0]["river_chair"][index] = chair
-    game[0]["river_claimed"][index] = claimed
-    game[0]["river_drawn"][index] = drawn
+    game[0]["river_mark"][index] = chair | RIVER_CLAIMED * claimed | RIVER_DRAWN * drawn
     game[0]["river_size"] = index + 1

@@ -11,7 +11,7 @@ import pytest
 from mahjong_env.core import movers
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
 from mahjong_env.core.distance import load_distance
-from mahjong_env.core.layout import RESPOND, RESULT, RULES, TURN, new_games, new_work
+from mahjong_env.core.layout import RIVER_CLAIMED, RESPOND, RESULT, RULES, TURN, new_games, new_work
 from mahjong_env.core.legal import write_words
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import advance_games, find_illegal, reset_games, restart_games
@@ -69,7 +69,7 @@ def throw(g: Any, tiles: str, claimed: bool = False) -> None:
     """Put tiles into the river."""
     for kind in parse_tiles(tiles):
         g.river[g.river_size] = kind
-        g.river_claimed[g.river_size] = claimed
+        g.river_mark[g.river_size] = RIVER_CLAIMED if claimed else 0
         g.river_size += 1
 
 

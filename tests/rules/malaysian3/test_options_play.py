@@ -117,3 +117,19 @@ def test_instant_amounts_are_chips_not_units():
 def test_a_kong_with_one_fei():
     game = deal("malaysian3", E="CCC J 1p", tail="N", rules={"allow_fake_kong": True})
     assert "concealed_kong_fei C" in legal(game, "E")
+
+
+@pytest.mark.parametrize(("order", "tile"), [("passes", "S"), ("player", "N")])
+def test_a_bonus_tile_drawn_for_the_dealers_opening_kong(order: str, tile: str) -> None:
+    """Section 1: in passes it waits for the dealer's next one, player by player it is replaced before South's."""
+    game = deal(
+        "malaysian3",
+        E="8888p 111p 222p 33p CC",
+        S="f1 EE WW 44p 55p 66p 77p",
+        tail="h1 N S",
+        rules={"opening_kong": "dealer_in_pass", "bonus_order": order},
+    )
+    play(game, "E concealed_kong 8p")
+    while "pass" in legal(game, "E"):
+        play(game, "E pass")
+    assert f"discard {tile}" in legal(game, "E")
