@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from mahjong_env import __version__
-from mahjong_env.cli import bench, replay, score, variants, verify
+from mahjong_env.cli import bench, perft, replay, score, variants, verify
 
 BAD_INPUT: Final = 2
+STOPPED: Final = 130
 READER_LEFT: Final = 141
 _PROGRAM: Final = "mahjong-env"
-_COMMANDS: Final = (score, variants, verify, replay, bench)
+_COMMANDS: Final = (score, variants, verify, perft, replay, bench)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -54,6 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message = " ".join(str(error).split())
         print(f"{_PROGRAM} {parsed.command}: {message}", file=sys.stderr)
         return BAD_INPUT
+    except KeyboardInterrupt:
+        print(f"{_PROGRAM} {parsed.command}: stopped", file=sys.stderr)
+        return STOPPED
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough; at exit Python would flush into the closed pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,7 @@ from mahjong_env.game import Game
 from mahjong_env.record.game_record import GameRecord, Move, Result
 from mahjong_env.record.notation import write_chips, write_patterns
 from mahjong_env.record.reading import read_record
-from mahjong_env.verify.replay import Step, compare_record, play_referee, replay_steps
+from mahjong_env.verify.replay import Outcome, Step, compare_record, play_referee, replay_steps
 
 ENGINES = ("core", "referee", "both")
 
@@ -45,11 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     limit = moves if arguments.step is None else arguments.step
     if not 0 <= limit <= moves:
         raise ValueError(f"--step {limit}: expected 0 to {moves}, the moves of the record")
-    print(_title(record, moves))
+    title = _title(record, moves)
     if arguments.engine == "core":
-        _print_core(record, arguments.file, limit, arguments.viewer)
+        # All of it at once: a record that proves bad half-way prints nothing.
+        print("\n".join([title, *_core_lines(record, arguments.file, limit, arguments.viewer)]))
         return 0
-    return _compare(record, arguments.engine, limit)
+    outcome = _outcome(record, arguments.file, arguments.engine, limit)
+    print(title)
+    return _verdict(record, arguments.engine, outcome)
 
 
 def _title(record: GameRecord, moves: int) -> str:
@@ -57,20 +60,20 @@ def _title(record: GameRecord, moves: int) -> str:
     return f"{record.variant}, {record.episode}, seed {record.seed}, {moves} moves; {options}"
 
 
-def _print_core(record: GameRecord, source: str, limit: int, viewer: int | None) -> None:
-    """Play the record strictly and print moves, results and the table at the end."""
+def _core_lines(record: GameRecord, source: str, limit: int, viewer: int | None) -> list[str]:
+    """Play the record strictly and return moves, results and the table at the end."""
+    lines: list[str] = []
     text, played = "", 0
     for step in replay_steps(record, source):
         if viewer is not None and viewer not in range(step.game.num_seats):
             raise ValueError(f"--viewer {viewer}: expected 0 to {step.game.num_seats - 1}")
-        if played > limit or (played == limit and step.move is not None):
-            break
         played += step.move is not None
-        for line in _step_lines(step, played, viewer):
-            print(line)
+        lines += _step_lines(step, played, viewer)
         text = step.game.text(viewer)
-    print()
-    print(text)
+        # The steps check a result only after its move, so that one is not the last to look at.
+        if played == limit and step.result is None:
+            break
+    return [*lines, "", text]
 
 
 def _step_lines(step: Step, number: int, viewer: int | None) -> Iterator[str]:
@@ -100,9 +103,13 @@ def result_lines(result: Result) -> Iterator[str]:
     yield f"      chips of the hand {deltas}; player_{result.next_dealer} deals next"
 
 
-def _compare(record: GameRecord, engine: str, limit: int) -> int:
-    """Play the moves through the referee, or both engines, and tell where and why it stopped."""
-    outcome = compare_record(record, limit) if engine == "both" else play_referee(record, limit)
+def _outcome(record: GameRecord, source: str, engine: str, limit: int) -> Outcome:
+    """Play the moves through the referee, or both engines."""
+    return compare_record(record, limit, source) if engine == "both" else play_referee(record, limit)
+
+
+def _verdict(record: GameRecord, engine: str, outcome: Outcome) -> int:
+    """Tell where and why the engines stopped, and return the exit code."""
     moves = [move for hand in record.hands for move in hand.moves]
     for number, move in enumerate(moves[: outcome.moves], 1):
         print(f"{number:>4}  player_{move.chair} {move.action}")

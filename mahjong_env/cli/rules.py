@@ -12,5 +12,6 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME|FILE|KEY=VALUE",
-        help="a preset's name, a YAML file or one option; may be repeated, later ones win",
+        help="a preset's name, a YAML file or one option (mahjong-env variants VARIANT lists them); may be "
+        "repeated, later ones win",
     )

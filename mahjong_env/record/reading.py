@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mahjong_env.core.actions import action_id
-from mahjong_env.core.tiles import WINDS
+from mahjong_env.core.tiles import KIND_NAMES, WINDS, parse_tiles
 from mahjong_env.record.game_record import DICE, FORMAT, GameRecord, Hand, Move, Result, Win
 from mahjong_env.record.notation import read_tiles
 from mahjong_env.variants import get, resolve, rules_hash
+from mahjong_env.variants.option import shortened
 
 _MAX_SEED = 2**64 - 1
 _MAX_TOTAL = 10_000
@@ -50,14 +53,12 @@ class _Line:
             raise self.error(field, f"is missing: expected {expected}")
         value = self._fields.pop(field)
         if not accept(value):
-            raise self.error(field, f"{value!r} is not allowed: expected {expected}")
+            raise self.error(field, f"{shortened(repr(value))} is not allowed: expected {expected}")
         return value
 
     def integer(self, field: str, low: int, high: int) -> int:
-        value = self.take(field, f"an integer from {low} to {high}", _is_integer)
-        if not low <= value <= high:
-            raise self.error(field, f"{value} is not allowed: expected an integer from {low} to {high}")
-        return int(value)
+        expected = f"an integer from {low} to {high}" if low < high else f"{low}"
+        return int(self.take(field, expected, lambda value: _is_integer(value) and low <= value <= high))
 
     def text(self, field: str) -> str:
         return str(self.take(field, "a text", lambda value: isinstance(value, str)))
@@ -113,13 +114,17 @@ def read_record(path: str | Path) -> GameRecord:
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"record {path}: cannot be read: {error}") from error
+    except OSError as error:
+        raise ValueError(f"record {path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"record {path}: is no text: {error.reason} at byte {error.start}") from None
     return parse_record(text, str(path))
 
 
 def parse_record(text: str, source: str = "record") -> GameRecord:
     """Return the record that a text holds; errors as for `read_record`, naming `source`."""
+    if not text:
+        raise RecordError(source, 1, "type", "the first line must be a header, the file is empty")
     lines = _split(text, source)
     kind, header = next(lines, ("", _Line(source, 1, {})))
     if kind != "header":
@@ -136,13 +141,27 @@ def parse_record(text: str, source: str = "record") -> GameRecord:
 def _split(text: str, source: str) -> Iterator[tuple[str, _Line]]:
     for number, written in enumerate(text.splitlines(), 1):
         try:
-            fields = json.loads(written)
+            fields = json.loads(written, object_pairs_hook=_without_doubles)
         except json.JSONDecodeError as error:
-            raise RecordError(source, number, "", f"is no JSON: {error}") from None
+            problem = f"is no JSON, column {error.colno}: {error.msg.removesuffix(' at')}"
+            raise RecordError(source, number, "", problem) from None
+        except RecursionError:
+            raise RecordError(source, number, "", "is nested too deeply") from None
+        except ValueError as error:
+            raise RecordError(source, number, "", str(error)) from None
         if not isinstance(fields, dict):
             raise RecordError(source, number, "", "expected a JSON object")
         line = _Line(source, number, fields)
         yield line.word("type", ("header", "deal", "move", "result", "mismatch")), line
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a dict of a JSON object's fields, each of which may stand in it once."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        double = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise ValueError(f"field {double!r} stands twice in one object")
+    return fields
 
 
 def _read_header(line: _Line) -> tuple[GameRecord, int]:
@@ -209,6 +228,7 @@ def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
         wall = tuple(read_tiles(written))
     except ValueError as error:
         raise line.error("wall", str(error)) from None
+    _check_wall(line, record.variant, wall)
     throws = line.inner(line.mapping("dice"), "dice")
     dice = {name: throws.chips(name, 4 if name == "break_dice" else seats) for name in DICE}
     throws.finish()
@@ -219,6 +239,26 @@ def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
         wall=wall,
         dice=dice,
     )
+
+
+def _check_wall(line: _Line, variant: str, wall: tuple[str, ...]) -> None:
+    found, wanted = Counter(wall), _tiles_of(variant)
+    for tile in KIND_NAMES:
+        if found[tile] != wanted[tile]:
+            raise line.error(
+                "wall",
+                f"{found[tile]} of {tile}: expected {wanted[tile]} "
+                f"({len(wall)} tiles in all, {wanted.total()} expected)",
+            )
+
+
+@cache
+def _tiles_of(variant: str) -> Counter[str]:
+    """Return the number of copies of each tile of a variant."""
+    tiles: Counter[str] = Counter()
+    for text, copies in get(variant).tiles.items():
+        tiles.update({KIND_NAMES[kind]: copies for kind in parse_tiles(text)})
+    return tiles
 
 
 def _read_move(line: _Line, seats: int) -> Move:

@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
-from mahjong_env.variants import chinese, malaysian3, malaysian4, singapore
 from mahjong_env.variants.build import build, options_hash
+from mahjong_env.variants.catalogue import VARIANTS, get
+from mahjong_env.variants.option import Option, Options, Value
 from mahjong_env.variants.resolve import Rules, changes
-from mahjong_env.variants.spec import Option, Options, Pattern, Value, Variant, meant
+from mahjong_env.variants.spec import Clash, Pattern, Preset, Variant
 
 __all__ = [
     "VARIANTS",
+    "Clash",
     "Option",
     "Options",
     "Pattern",
+    "Preset",
     "Rules",
     "Value",
     "Variant",
@@ -27,23 +28,6 @@ __all__ = [
     "resolve",
     "rules_hash",
 ]
-
-_ALL = (singapore.VARIANT, malaysian3.VARIANT, malaysian4.VARIANT, chinese.VARIANT)
-VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.name: variant for variant in _ALL})
-
-
-def get(name: str) -> Variant:
-    """Return a variant by its name.
-
-    Raises:
-        ValueError: If there is no such variant.
-    """
-    variant = VARIANTS.get(name)
-    if variant is None:
-        raise ValueError(
-            f"variant {name!r} is unknown{meant(str(name), VARIANTS)}: expected one of {', '.join(VARIANTS)}"
-        )
-    return variant
 
 
 def resolve(variant: str, rules: Rules = None) -> dict[str, Value]:
@@ -72,8 +56,7 @@ def build_rules(variant: str, options: Options) -> Any:
     Raises:
         ValueError: As for `resolve`.
     """
-    found = get(variant)
-    return build(found, found.checked(options))
+    return build(get(variant), resolve(variant, options))
 
 
 def rules_hash(variant: str, options: Options) -> str:
@@ -82,5 +65,4 @@ def rules_hash(variant: str, options: Options) -> str:
     Raises:
         ValueError: As for `resolve`.
     """
-    found = get(variant)
-    return options_hash(found, found.checked(options))
+    return options_hash(get(variant), resolve(variant, options))

@@ -12,13 +12,14 @@ import numpy as np
 from mahjong_env.core.layout import MAX_TOTAL, RULES
 from mahjong_env.core.patterns_table import PATTERN_ID
 from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_REAL, parse_tiles
-from mahjong_env.variants.spec import Options, Variant
+from mahjong_env.variants.option import Options
+from mahjong_env.variants.spec import Variant
 
 ALL_SUITS = "123456789m 123456789p 123456789s"
 GRADES = ("added", "limit", "big", "whole")
 
 # Totals that no hand reaches would overflow int32 by doubling.
-_MOST_UNITS = 10**8
+MOST_UNITS = 10**8
 
 
 def pattern_bits(names: Iterable[str]) -> int:
@@ -38,7 +39,7 @@ def linear_units(base: int, least: int = 0) -> list[int]:
 
 def doubling_units(base: int) -> list[int]:
     """Return the chips of one share for every total: `base`, doubled with every tai after the first."""
-    return [min(base << min(max(total, 1) - 1, 30), _MOST_UNITS) for total in range(MAX_TOTAL)]
+    return [min(base << min(max(total, 1) - 1, 30), MOST_UNITS) for total in range(MAX_TOTAL)]
 
 
 def _tile_fields(variant: Variant) -> dict[str, Any]:

@@ -7,55 +7,9 @@ from typing import Any
 from mahjong_env.core.layout import DISCARDER, LAST_DRAWER, MAX_TOTAL, STAY, STAY_IF_WON, WINNER
 from mahjong_env.core.patterns_table import FLOWER_SET, REPLACEMENT_BONUS, REPLACEMENT_KONG
 from mahjong_env.variants.build import kind_bits
-from mahjong_env.variants.spec import Options, Variant, cap_clash, choice, common, flag, number, patterns
-
-OPTIONS = (
-    flag("allow_fake_kong", False, "a kong may hold one fei", "7"),
-    number("chow_max_fei", 1, 0, 2, "most fei in a claimed chow", "7"),
-    number("pong_max_fei", 2, 0, 2, "most fei in a claimed pong", "7"),
-    flag("fake_pong_promote", False, "a pong with one fei may become a kong", "7"),
-    choice("fei_swap", ("own_pong", "off"), "a real tile may replace the fei of an own pong", "7"),
-    flag("fei_discard", False, "a fei may be discarded; nobody may claim it", "7"),
-    choice("fei_aside", ("after_draw", "off"), "a fei may be set aside as a flower", "7"),
-    choice("four_fei", ("hand", "hand_or_aside", "start", "off"), "when four fei win", "7"),
-    choice("pong_tie", ("fewer_fei", "more_fei", "nearest"), "which of two pongs goes first", "7"),
-    flag("multi_win", False, "all who win on a tile are paid", "7"),
-    number("limit_units", 20, 1, 1_000, "units of a limit hand", "7"),
-    number("limit_fan", 10, 1, 100, "fan that make a limit hand", "7", "cap"),
-    choice("payout", ("split21", "discarder_all", "zhwiki"), "shares of discarder and others", "7"),
-    number("min_fan", 5, 0, 100, "least fan of a win", "7", "minimum"),
-    number("flower_set_fan", 4, 1, 100, "fan of all four flowers of a series", "7"),
-    choice("flower_mode", ("seat4", "seat", "all"), "flowers that score: own and number 4, own, all", "7"),
-    flag("aside_breaks_no_flower", False, "a fei aside counts as a flower", "7", "aside_breaks_no_flowers"),
-    number("seven_pairs", 0, 0, 100, "fan of seven pairs, 0 off", "7"),
-    number("orphans", 0, 0, 100, "fan of nine-kind thirteen orphans, 0 off", "7"),
-    flag("kankan_selfdraw", True, "four concealed pungs need it", "7", "hidden_treasure_self_draw"),
-    choice("earth", ("either", "discard", "first_draw"), "ways to an earthly hand", "7"),
-    flag("liability", False, "the feeder of the third dragon or fourth wind pays all", "7"),
-    choice("dealer_rule", ("seed", "winner", "keep"), "who deals next", "7"),
-    choice("bonus_order", ("passes", "player"), "order of the opening replacements", "7"),
-    choice("opening_kong", ("first_turn", "dealer_in_pass"), "first kong of the dealer", "1"),
-    flag("hide_concealed_kong", False, "a concealed kong stays hidden until the hand ends", "2"),
-    number("dead_wall", 0, 0, 40, "tiles left undrawn", "1"),
-    number("selfdraw_fan", 0, 0, 100, "fan of a self-draw", "7b.15"),
-    number("concealed_fan", 0, 0, 100, "fan of a hand without claimed melds", "7b.15"),
-    number("straight_fan", 0, 0, 100, "fan of 123456789 in three chows", "7b.15"),
-    number("twin_chow_fan", 0, 0, 100, "fan of the same chow twice", "7b.15"),
-    number("terminals_fan", 0, 0, 100, "fan of all pungs of 1p 9p and honours", "7b.15"),
-    number("no_fei_fan", 0, 0, 100, "fan of a hand without fei", "7b.15"),
-    number("kong_exposed", 2, 0, 10_000, "chips for an exposed kong, from the discarder", "7b.15"),
-    number("kong_added", 1, 0, 10_000, "chips for an added kong, from each", "7b.15"),
-    number("kong_concealed", 2, 0, 10_000, "chips for a concealed kong, from each", "7b.15"),
-    number("set_opening", 2, 0, 10_000, "chips for a set of four in the opening, from each", "7b.15"),
-    number("set_later", 1, 0, 10_000, "chips for a set of four later, from each", "7b.15"),
-    number("fei_side", 1, 0, 10_000, "chips for each fei at the end, from each", "7b.15"),
-    *common("7b.12", hands=16, least_hands=1),
-)
-
-SLOPERAMA: Options = {
-    "base": 20, "limit_units": 10, "kong_exposed": 100, "kong_added": 50, "kong_concealed": 100,
-    "set_opening": 100, "set_later": 50, "fei_side": 50,
-}  # fmt: skip
+from mahjong_env.variants.malaysian3_options import OPTIONS, PRESETS, SOURCES
+from mahjong_env.variants.option import Options
+from mahjong_env.variants.spec import Clash, Variant, cap_clash, patterns
 
 _LIMITS = (
     "big_dragons little_winds big_winds all_honours no_flowers hidden_treasure eighteen_arhats nine_gates "
@@ -128,19 +82,29 @@ def _fill(o: Options) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _refuse(o: Options) -> str:
-    """Options that contradict each other (README, 7b.15)."""
-    if o["fake_pong_promote"] and not o["allow_fake_kong"]:
-        return "fake_pong_promote=True needs allow_fake_kong=True"
-    if o["orphans"] and o["four_fei"] not in ("start", "off"):
-        return f"orphans={o['orphans']} needs four_fei 'start' or 'off': the fei win before the orphans"
-    return cap_clash(o, "limit_fan", "min_fan")
-
+CLASHES = (
+    Clash(
+        ("fake_pong_promote", "allow_fake_kong"),
+        "fake_pong_promote needs allow_fake_kong=True: it makes a kong with a fei",
+        lambda o: bool(o["fake_pong_promote"]) and not o["allow_fake_kong"],
+    ),
+    Clash(
+        ("fake_pong_promote", "pong_max_fei"),
+        "fake_pong_promote needs pong_max_fei 1 or 2: without a fei no pong is fake",
+        lambda o: bool(o["fake_pong_promote"]) and not o["pong_max_fei"],
+    ),
+    Clash(
+        ("orphans", "four_fei"),
+        "orphans need four_fei 'start' or 'off': they take all four fei, which would win before",
+        lambda o: bool(o["orphans"]) and o["four_fei"] not in ("start", "off"),
+    ),
+    cap_clash("limit_fan", "min_fan"),
+)
 
 _BONUS = "f1 f2 f3 f4 f5 f6 f7 f8 cat rat rooster centipede h1 h2 h3 h4"
 VARIANT = Variant(
     name="malaysian3", title="Malaysian three-player mahjong", seats=3, stacks=(14, 14, 14, 0),
     tiles={"123456789p ESWN CFP J": 4, _BONUS: 1},
-    options=OPTIONS, presets={"default": {}, "sloperama": SLOPERAMA, "zhwiki": {"payout": "zhwiki"}},
-    patterns=PATTERNS, fixed=FIXED, fill=_fill, refuse=_refuse,
+    options=OPTIONS, presets=PRESETS, sources=SOURCES, patterns=PATTERNS,
+    fixed=FIXED, fill=_fill, clashes=CLASHES,
 )  # fmt: skip

@@ -6,37 +6,10 @@ from typing import Any
 
 from mahjong_env.core.layout import LAST_DRAWER, WINNER
 from mahjong_env.core.patterns_table import NO_PATTERN, REPLACEMENT_BONUS, REPLACEMENT_KONG
-from mahjong_env.variants.build import ALL_SUITS, doubling_units, kind_bits, linear_units
-from mahjong_env.variants.spec import Options, Variant, cap_clash, choice, common, flag, number, patterns
-
-_YISE = ("double_chow", "straight", "triple_chow", "flush", "off")
-
-OPTIONS = (
-    choice("chow_suits", ("dots", "all"), "suits that may be claimed for a chow", "7"),
-    flag(
-        "menqing_concealed_kong",
-        False,
-        "a concealed kong keeps the hand concealed",
-        "7",
-        "concealed_kong_allowed",
-    ),
-    number("min_tai", 1, 0, 20, "least tai of a win", "7", "minimum"),
-    number("max_tai", 0, 0, 100, "limit in tai, 0 none", "7", "cap"),
-    number("dealer_east_tai", 0, 0, 2, "tai of the dealer's East pung", "7"),
-    choice("yise_rule", _YISE, "meaning of the one-suit pattern double_chow", "7"),
-    flag("yise_closed", False, "double_chow needs a hand without claimed melds", "7", "double_chow_closed"),
-    flag("yise_per_pair", False, "one tai for each pair of equal chows", "7", "double_chow_per_pair"),
-    flag("pinghu_strict", False, "ping hu has Singapore's pair and wait conditions", "7"),
-    choice("chain", ("last", "both"), "a flower drawn for a kong: last cause or both", "7", "chain_both"),
-    flag("rob_concealed", False, "any win may rob a concealed kong", "7"),
-    choice("value", ("linear", "double"), "chips by tai: base x tai, or doubling", "7"),
-    choice("split", ("half", "shooter_all"), "shares of discarder and others", "7"),
-    number("dead_wall", 0, 0, 40, "tiles left undrawn", "7"),
-    flag("multi_win", False, "all who win on a tile are paid", "7"),
-    number("seven_pairs", 0, 0, 20, "tai of seven pairs, 0 off", "7"),
-    flag("hide_concealed_kong", False, "a concealed kong stays hidden until the hand ends", "7b.9"),
-    *common("7b.10", hands=16, least_hands=1),
-)
+from mahjong_env.variants.build import ALL_SUITS, MOST_UNITS, doubling_units, kind_bits, linear_units
+from mahjong_env.variants.malaysian4_options import OPTIONS, PRESETS, SOURCES
+from mahjong_env.variants.option import Options
+from mahjong_env.variants.spec import Clash, Variant, cap_clash, patterns
 
 _ONE_TAI = (
     "self_draw concealed no_flowers replacement_bonus replacement_kong rob_kong east_wind seat_wind dragon "
@@ -45,7 +18,7 @@ _ONE_TAI = (
 
 PATTERNS = (
     *patterns(_ONE_TAI, 1),
-    *patterns("double_chow", 1, when=("yise_rule", *_YISE[:4])),
+    *patterns("double_chow", 1, when=("yise_rule", "double_chow", "straight", "triple_chow", "flush")),
     *patterns("seven_pairs", "seven_pairs"),
 )
 
@@ -77,10 +50,25 @@ def _fill(o: Options) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _refuse(o: Options) -> str:
-    """Options that contradict each other (README)."""
-    return cap_clash(o, "max_tai", "min_tai")
+# Self-draw, concealed, flower replacement, two own flowers and one suit beside seven pairs.
+_BESIDE_SEVEN_PAIRS = 6
 
+
+def _passes_most_units(o: Options) -> bool:
+    """Tell whether doubling leads seven pairs beyond what chips are counted in."""
+    most = int(o["seven_pairs"]) + _BESIDE_SEVEN_PAIRS
+    paid = min(most, int(o["max_tai"]) or most)
+    return o["value"] == "double" and int(o["base"]) << (paid - 1) > MOST_UNITS
+
+
+CLASHES = (
+    cap_clash("max_tai", "min_tai"),
+    Clash(
+        ("value", "base", "seven_pairs", "max_tai"),
+        f"one share of seven pairs could pass {MOST_UNITS} chips: lower base or seven_pairs, or set max_tai",
+        _passes_most_units,
+    ),
+)
 
 VARIANT = Variant(
     name="malaysian4",
@@ -89,9 +77,10 @@ VARIANT = Variant(
     tiles={f"{ALL_SUITS} ESWN CFP": 4, "f1 f2 f3 f4 f5 f6 f7 f8": 1},
     stacks=(18, 18, 18, 18),
     options=OPTIONS,
-    presets={"default": {}},
+    presets=PRESETS,
+    sources=SOURCES,
     patterns=PATTERNS,
     fixed=FIXED,
     fill=_fill,
-    refuse=_refuse,
+    clashes=CLASHES,
 )

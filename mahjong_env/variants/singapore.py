@@ -7,66 +7,12 @@ from typing import Any
 from mahjong_env.core.layout import NEXT, STAY, STAY_IF_WON, STAY_WITHOUT_KONG
 from mahjong_env.core.patterns_table import FLOWER_SET, REPLACEMENT, SEASON_SET
 from mahjong_env.variants.build import ALL_SUITS, doubling_units, kind_bits, pattern_bits
-from mahjong_env.variants.spec import (
-    Options,
-    Variant,
-    cap_clash,
-    choice,
-    common,
-    flag,
-    number,
-    patterns,
-    words,
-)
+from mahjong_env.variants.option import Options
+from mahjong_env.variants.singapore_options import BAO, OPTIONS, PRESETS, SOURCES
+from mahjong_env.variants.spec import Clash, Variant, cap_clash, patterns
 
-_BAO = tuple(f"B{index}" for index in range(1, 11))
 # With the shooter paying all, whoever feeds a fresh tile or the limit pays anyway (8b.18).
 _BAO_WITHOUT_SHOOTER_ALL = ("B3", "B6", "B7")
-
-OPTIONS = (
-    number("min_tai", 2, 0, 16, "least tai of a win", "9 Q1", "minimum"),
-    flag("min_counts_bonus", False, "bonus tiles count towards the minimum", "9 Q1", "gate_counts_bonus"),
-    number("tai_cap", 5, 1, 16, "limit in tai", "9 Q3", "cap"),
-    number("big_cap", 10, 1, 20, "limit of big dragons and big winds", "9 Q3"),
-    choice("discard_lock", ("hand", "go_around", "off"), "how long an own discard bars its kind", "9 Q4"),
-    flag("lock_pong", False, "the discard lock bars pong and kong too", "9 Q5"),
-    flag("missed_lock", False, "a passed win or pong bars its kind until the next turn", "9 Q5"),
-    number("dead_wall", 15, 0, 40, "tiles left undrawn", "9 Q6"),
-    flag("last_tile_discard", False, "the last drawer discards, for a win only", "9 Q7"),
-    flag("hide_concealed_kong", True, "a concealed kong stays hidden until the hand ends", "9 Q8"),
-    flag("added_kong_only_drawn", False, "only the tile just drawn may be added to a pong", "9 Q9"),
-    choice("dealer_repeat", ("never", "win", "win_or_draw", "draw_no_kong"), "what keeps the deal", "9 Q10"),
-    number("flower_set_tai", 2, 0, 16, "tai of f1-f4 or f5-f8 beside the own flower", "9 Q11"),
-    choice("little_winds", ("fixed4", "add2"), "4 tai flat, or 2 plus wind points and half flush", "9 Q12"),
-    flag("menqing_concealed_kong", True, "a hand with it is concealed", "9 Q13", "concealed_kong_allowed"),
-    flag("mixed_terminals_inclusive", True, "all pungs is inside mixed terminals", "9 Q14"),
-    number("all_green_tai", 5, 1, 16, "tai of all green", "9 Q15"),
-    flag("all_green_needs_f", False, "all green needs the green dragon", "8b.18"),
-    flag("nine_gates_melds", False, "nine gates may have melds", "8b.18"),
-    flag("little_ping_hu_wait", True, "it needs two kinds waited on too", "9 Q16", "little_ping_hu_waits"),
-    choice("kong_discard_payers", ("discarder", "all"), "payers of an exposed", "9 Q17", "kong_exposed_all"),
-    number("kong_exposed", 1, 0, 100, "payment for an exposed kong in base", "9 Q17"),
-    number("kong_added", 1, 0, 100, "payment for an added kong in base, from each", "9 Q17"),
-    number("kong_concealed", 2, 0, 100, "payment for a concealed kong in base, from each", "9 Q17"),
-    choice("bite_double", ("dealt", "opening"), "pairs of bonus tiles paid double", "9 Q18", "bite_opening"),
-    words("bao", ",".join(_BAO[:6]), _BAO, "triggers of liability", "9 Q19"),
-    flag("rob_concealed_13", True, "thirteen wonders may rob a concealed kong", "9 Q20", "rob_concealed"),
-    choice("rob_eighth_pay", ("discard", "all", "exposer"), "who pays seven rob one", "9 Q21", "rob_eighth"),
-    flag("heaven_concealed_kong", True, "a concealed kong keeps heavenly and earthly", "9 Q22"),
-    choice("payment", ("half", "shooter_all", "shooter3", "shooter1"), "shares of the losers", "9 Q23"),
-    flag("thirteen_priority", False, "thirteen wonders goes before a nearer win", "9 Q24"),
-    flag("flower_win_auto", True, "eight flowers wins at once, else it may be declined", "9 Q26"),
-    flag("instant_payouts", True, "kongs and sets of bonus tiles are paid at once", "9 Q28"),
-    *common("8b.14", hands=0, least_hands=0),
-)  # fmt: skip
-
-CLASSIC: Options = {
-    "min_tai": 1, "min_counts_bonus": True, "tai_cap": 5, "big_cap": 5, "discard_lock": "go_around",
-    "lock_pong": True, "missed_lock": True, "flower_set_tai": 1, "little_winds": "add2", "all_green_tai": 4,
-    "all_green_needs_f": True, "nine_gates_melds": True, "kong_discard_payers": "all", "kong_exposed": 2,
-    "kong_added": 2, "kong_concealed": 4, "bao": ",".join(_BAO), "thirteen_priority": True,
-    "dealer_repeat": "win",
-}  # fmt: skip
 
 PATTERNS = (
     *patterns("animal seat_flower", 1, bonus=True),
@@ -112,7 +58,7 @@ def _fill(o: Options) -> dict[str, Any]:
     """RULES fields that the options decide."""
     paid = int(o["base"]) if o["instant_payouts"] else 0
     off = _BAO_WITHOUT_SHOOTER_ALL if o["payment"] == "shooter_all" else ()
-    bao = [name in str(o["bao"]).split(",") and name not in off for name in _BAO]
+    bao = [name in str(o["bao"]).split(",") and name not in off for name in BAO]
     units = doubling_units(int(o["base"]))
     cap, big = int(o["tai_cap"]), int(o["big_cap"])
     # The big cap doubles once more, however far above the cap it is (8b.13).
@@ -132,19 +78,24 @@ def _fill(o: Options) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _refuse(o: Options) -> str:
-    """Options that contradict each other (README)."""
-    if int(o["big_cap"]) < int(o["tai_cap"]):
-        return f"big_cap={o['big_cap']} is below tai_cap={o['tai_cap']}"
-    if o["lock_pong"] and o["discard_lock"] == "off":
-        return "lock_pong=True needs discard_lock 'hand' or 'go_around'"
-    return cap_clash(o, "tai_cap", "min_tai")
-
+CLASHES = (
+    Clash(
+        ("big_cap", "tai_cap"),
+        "big_cap must not be below tai_cap: big dragons and big winds are the greatest hands",
+        lambda o: int(o["big_cap"]) < int(o["tai_cap"]),
+    ),
+    Clash(
+        ("lock_pong", "discard_lock"),
+        "lock_pong needs discard_lock 'hand' or 'go_around': it widens that lock",
+        lambda o: bool(o["lock_pong"]) and o["discard_lock"] == "off",
+    ),
+    cap_clash("tai_cap", "min_tai"),
+)
 
 _BONUS = "f1 f2 f3 f4 f5 f6 f7 f8 cat rat rooster centipede"
 VARIANT = Variant(
     name="singapore", title="Singapore mahjong", seats=4, stacks=(19, 18, 19, 18),
     tiles={f"{ALL_SUITS} ESWN CFP": 4, _BONUS: 1},
-    options=OPTIONS, presets={"seed": {}, "classic": CLASSIC}, patterns=PATTERNS,
-    fixed=FIXED, fill=_fill, refuse=_refuse,
+    options=OPTIONS, presets=PRESETS, sources=SOURCES, patterns=PATTERNS,
+    fixed=FIXED, fill=_fill, clashes=CLASHES,
 )  # fmt: skip

@@ -2,156 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-Value = bool | int | str
-Options = Mapping[str, Value]
-
-_TRUE = frozenset(("true", "yes", "on", "1"))
-_FALSE = frozenset(("false", "no", "off", "0"))
-
-
-@dataclass(frozen=True)
-class Option:
-    """One option of a rule set.
-
-    Attributes:
-        name: The public name.
-        default: The value in the variant's default preset.
-        meaning: What it decides, in one line.
-        source: Section of the rulebook that names it.
-        choices: All allowed values of an option of words.
-        low: Least allowed value of a number.
-        high: Greatest allowed value of a number.
-        items: Words of which any set is allowed, written `A,B` or `none`.
-        sets: RULES field that takes the value, a word as its place among `choices`; empty: the field of the
-            option's own name, if there is one.
-    """
-
-    name: str
-    default: Value
-    meaning: str
-    source: str
-    choices: tuple[Value, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    items: tuple[str, ...] = ()
-    sets: str = ""
-
-    @property
-    def allowed(self) -> str:
-        """Readable text of the allowed values."""
-        if self.items:
-            return f"any of {', '.join(self.items)} (written {self.items[0]},{self.items[1]}) or none"
-        if self.choices:
-            return ", ".join(str(choice) for choice in self.choices)
-        if self.low is not None:
-            return f"an integer from {self.low} to {self.high}"
-        return "True or False"
-
-    def check(self, value: Any) -> Value:
-        """Return `value` in this option's own type.
-
-        Text is read as the command line and YAML write it: `true`, `off`, `12`.
-
-        Raises:
-            ValueError: If the value is not allowed; the message names option, value and what is allowed.
-        """
-        if self.items:
-            found = self._items(value)
-        elif self.choices:
-            found = self._choice(value)
-        elif self.low is not None:
-            found = self._number(value)
-        else:
-            found = self._flag(value)
-        if found is None:
-            raise ValueError(f"option {self.name}: value {value!r} is not allowed, expected {self.allowed}")
-        return found
-
-    def code(self, value: Value) -> int:
-        """Return the number of a checked value: itself, or the place of a word among the choices."""
-        return self.choices.index(value) if self.choices else int(value)
-
-    def _choice(self, value: Any) -> Value | None:
-        if isinstance(value, str):
-            value = value.strip()
-            if value.lower() in _FALSE and False in self.choices:
-                return False
-        # YAML reads a bare `off` as False.
-        if value is False and "off" in self.choices:
-            return "off"
-        return next(
-            (choice for choice in self.choices if choice == value and type(choice) is type(value)), None
-        )
-
-    def _number(self, value: Any) -> Value | None:
-        assert self.low is not None and self.high is not None
-        if isinstance(value, bool):
-            return None
-        try:
-            number = int(value.strip()) if isinstance(value, str) else operator.index(value)
-        except (TypeError, ValueError):
-            return None
-        return number if self.low <= number <= self.high else None
-
-    def _flag(self, value: Any) -> Value | None:
-        if isinstance(value, bool):
-            return value
-        text = value.strip().lower() if isinstance(value, str) else ""
-        if text in _TRUE:
-            return True
-        return False if text in _FALSE else None
-
-    def _items(self, value: Any) -> Value | None:
-        names = value.replace(" ", "").split(",") if isinstance(value, str) else value
-        if value is None or names in ([], [""], ["none"]):
-            return "none"
-        if not isinstance(names, Iterable):
-            return None
-        chosen: set[str] = set()
-        for name in names:
-            first, dots, last = str(name).partition("..")
-            if first not in self.items or (dots and last not in self.items):
-                return None
-            start = self.items.index(first)
-            chosen.update(self.items[start : self.items.index(last) + 1] if dots else [first])
-        return ",".join(item for item in self.items if item in chosen) or "none"
-
-
-def flag(name: str, default: bool, meaning: str, source: str, sets: str = "") -> Option:
-    """Return an option that is on or off."""
-    return Option(name, default, meaning, source, sets=sets)
-
-
-def number(name: str, default: int, low: int, high: int, meaning: str, source: str, sets: str = "") -> Option:
-    """Return an option that is an integer from `low` to `high`."""
-    return Option(name, default, meaning, source, low=low, high=high, sets=sets)
-
-
-def choice(name: str, choices: tuple[Value, ...], meaning: str, source: str, sets: str = "") -> Option:
-    """Return an option with one of `choices`; the first is the default."""
-    return Option(name, choices[0], meaning, source, choices=choices, sets=sets)
-
-
-def words(name: str, default: str, items: tuple[str, ...], meaning: str, source: str) -> Option:
-    """Return an option that takes any set of `items`; it sets no RULES field by itself."""
-    return Option(name, default, meaning, source, items=items)
-
-
-def common(source: str, hands: int, least_hands: int) -> tuple[Option, Option]:
-    """Return the two options that every variant has: `base` and `max_hands`."""
-    return (
-        number("base", 1, 1, 1_000, "chips per unit", "README"),
-        number(
-            "max_hands", hands, least_hands, 10_000, "hands of a match" + ", 0 none" * (not hands), source
-        ),
-    )
+from mahjong_env.variants.option import Option, Options, Value, meant, shortened
 
 
 @dataclass(frozen=True)
@@ -198,6 +54,57 @@ def patterns(
     return tuple(Pattern(name, value, grade, bonus, excluded, when) for name in names.split())
 
 
+class Preset(Mapping[str, Value]):
+    """A named rule set, as a mapping of the options in which it differs from the default one.
+
+    Args:
+        meaning: What it plays, in one line.
+        source: Section of the rulebook, and who plays so.
+        changes: Options that differ from the defaults.
+    """
+
+    def __init__(self, meaning: str, source: str, changes: Options | None = None) -> None:
+        self.meaning = meaning
+        self.source = source
+        self._changes = MappingProxyType(dict(changes or {}))
+
+    def __getitem__(self, name: str) -> Value:
+        return self._changes[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._changes)
+
+    def __len__(self) -> int:
+        return len(self._changes)
+
+    def __repr__(self) -> str:
+        return f"Preset({self.meaning!r}, {self.source!r}, {dict(self._changes)!r})"
+
+
+@dataclass(frozen=True)
+class Clash:
+    """A combination of options that is refused.
+
+    Attributes:
+        names: The options.
+        reason: What is needed instead, and why.
+        found: Tell whether a complete set of options has it.
+    """
+
+    names: tuple[str, ...]
+    reason: str
+    found: Callable[[Options], bool]
+
+
+def cap_clash(cap: str, minimum: str) -> Clash:
+    """Return the clash of a cap below the minimum; a cap of 0 is none."""
+    return Clash(
+        (cap, minimum),
+        f"{cap} must not be below {minimum}, or no hand could win",
+        lambda options: 0 < int(options[cap]) < int(options[minimum]),
+    )
+
+
 @dataclass(frozen=True)
 class Variant:
     """A variant of the game as data.
@@ -209,11 +116,12 @@ class Variant:
         tiles: Copies of each tile by its text in groups, e.g. `{"123456789p": 4, "J": 4}`.
         stacks: Stacks of two tiles before each seat wind.
         options: All options.
-        presets: Named changes of the defaults; the first is the default preset and changes nothing.
+        presets: Named rule sets; the first is the default one and changes nothing.
+        sources: What the names in the sources of options and presets stand for.
         patterns: Patterns in the rulebook's order.
         fixed: RULES fields that no option changes.
         fill: Return the RULES fields that depend on the options.
-        refuse: Return why the options contradict each other, or an empty text.
+        clashes: Combinations of options that are refused.
     """
 
     name: str
@@ -222,61 +130,65 @@ class Variant:
     tiles: Mapping[str, int]
     stacks: tuple[int, ...]
     options: tuple[Option, ...]
-    presets: Mapping[str, Options]
+    presets: Mapping[str, Preset]
+    sources: Mapping[str, str]
     patterns: tuple[Pattern, ...]
     fixed: Mapping[str, Any]
     fill: Callable[[Options], dict[str, Any]]
-    refuse: Callable[[Options], str]
+    clashes: tuple[Clash, ...]
     by_name: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Index the options by name and freeze the mappings."""
         by_name = {option.name: option for option in self.options}
         object.__setattr__(self, "by_name", MappingProxyType(by_name))
-        presets = {name: MappingProxyType(dict(changes)) for name, changes in self.presets.items()}
-        object.__setattr__(self, "presets", MappingProxyType(presets))
+        for name in ("presets", "sources"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     @property
     def defaults(self) -> dict[str, Value]:
         """The options of the default preset."""
         return {option.name: option.default for option in self.options}
 
-    def option(self, name: Any) -> Option:
+    def option(self, name: Any, owners: Sequence[str] = ()) -> Option:
         """Return an option by name.
+
+        Args:
+            name: The name.
+            owners: Variants that have an option of this name, for the message.
 
         Raises:
             ValueError: If the variant has no such option; the message suggests the likely one.
         """
         option = self.by_name.get(name)
         if option is None:
+            belongs = f", it is an option of {' and '.join(owners)}" if owners else ""
             raise ValueError(
-                f"option {name!r} is unknown in {self.name}{meant(str(name), self.by_name)}; "
-                f"options are {', '.join(sorted(self.by_name))}"
+                f"option {shortened(repr(name))} is unknown in {self.name}{belongs}"
+                f"{meant(str(name), self.by_name)}; options are {', '.join(sorted(self.by_name))}"
             )
         return option
+
+    def refuse(self, options: Options) -> str:
+        """Return why a complete set of options contradicts itself, or an empty text."""
+        for clash in self.clashes:
+            if clash.found(options):
+                given = ", ".join(f"{name}={options[name]}" for name in clash.names)
+                return f"{given}: {clash.reason}"
+        return ""
 
     def checked(self, options: Options) -> dict[str, Value]:
         """Return a complete set of options, each in its own type.
 
+        Args:
+            options: Options by name; missing ones take their defaults.
+
         Raises:
-            ValueError: If an option is unknown, a value is not allowed, or options contradict each other.
+            ValueError: If an option is unknown, a value is not allowed or options contradict each other.
         """
-        complete = self.defaults
-        for name, value in options.items():
-            complete[name] = self.option(name).check(value)
+        given = {name: self.option(name).check(value) for name, value in options.items()}
+        complete = {**self.defaults, **given}
         reason = self.refuse(complete)
         if reason:
             raise ValueError(f"{self.name}: {reason}")
         return complete
-
-
-def meant(name: str, known: Iterable[str]) -> str:
-    """Return ` (did you mean 'x'?)` for the known name most like `name`, or an empty text."""
-    close = difflib.get_close_matches(name, list(known), 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
-
-
-def cap_clash(options: Options, cap: str, minimum: str) -> str:
-    """Return why a cap below the minimum is refused, or an empty text; a cap of 0 is none."""
-    limit, least = int(options[cap]), int(options[minimum])
-    return f"{cap}={limit} is below {minimum}={least}, so no hand could win" if 0 < limit < least else ""

@@ -14,6 +14,7 @@ from mahjong_env.record.reading import RecordError
 from mahjong_env.referee import RefereeGame
 from mahjong_env.variants import get
 from mahjong_env.verify.compare import Pair, RefereeFault
+from mahjong_env.verify.fast import action_numbers
 from mahjong_env.verify.hands import deal_of
 from mahjong_env.verify.ruleset import make_ruleset
 
@@ -52,6 +53,8 @@ def replay_steps(record: GameRecord, source: str = "record") -> Iterator[Step]:
     unrecorded = 0 if game.over else len(game.results)
     for number, hand in enumerate(record.hands, unrecorded):
         check.line += 1
+        if number > unrecorded and game.over:
+            raise check.error("type", "another deal, but the game is over")
         _check_deal(check, hand, game)
         yield Step(game, None, hand.result if not hand.moves else None)
         for place, move in enumerate(hand.moves):
@@ -59,9 +62,7 @@ def replay_steps(record: GameRecord, source: str = "record") -> Iterator[Step]:
             _play(check, game, move)
             last = place == len(hand.moves) - 1
             ended = len(game.results) > number
-            check.equal(
-                "type", "the hand goes on" if not last else "as recorded", _progress(ended, last, hand)
-            )
+            _check_progress(check, ended, last, hand)
             yield Step(game, move, hand.result if last else None)
         if hand.result is not None:
             check.line += 1
@@ -114,13 +115,14 @@ def _play(check: _Check, game: Game, move: Move) -> None:
     check.equal("chips", move.chips, game.step(move.action))
 
 
-def _progress(ended: bool, last: bool, hand: Hand) -> str:
-    """Return what the record should say about the hand after a move."""
-    if not last:
-        return "the hand is over" if ended else "the hand goes on"
+def _check_progress(check: _Check, ended: bool, last: bool, hand: Hand) -> None:
+    """Refuse what follows a move in the record where the game says otherwise."""
+    if ended and not last:
+        raise check.error("type", "the hand is over with this move, but another follows")
     if ended and hand.result is None:
-        return "the hand is over, but no result follows"
-    return "the hand goes on, but a result follows" if hand.result and not ended else "as recorded"
+        raise check.error("type", "the hand is over with this move, but no result follows")
+    if last and hand.result is not None and not ended:
+        raise check.error("type", "the hand goes on after this move, but a result follows")
 
 
 def _check_result(check: _Check, recorded: Result, played: Result) -> None:
@@ -143,7 +145,7 @@ class Outcome:
     problem: str
 
 
-def compare_record(record: GameRecord, limit: int | None = None) -> Outcome:
+def compare_record(record: GameRecord, limit: int | None = None, source: str = "record") -> Outcome:
     """Play a record's hands through both engines and stop at the first difference.
 
     The record's walls and actions are used, its chips and results are not: those may be the very fault that
@@ -152,37 +154,50 @@ def compare_record(record: GameRecord, limit: int | None = None) -> Outcome:
     Args:
         record: The record.
         limit: Moves after which to stop; None plays all.
+        source: Name of the file, for messages.
+
+    Raises:
+        RecordError: If both engines refuse a move, so that the record is wrong; the message names line and
+            field.
     """
+    check = _Check(source)
     rules = make_ruleset(record.variant, {**record.options, "max_hands": 1})
     played, text = 0, ""
     for hand in record.hands:
         if limit is not None and played >= limit and played:
             break
-        actions = [action_id(move.action) for move in hand.moves][: None if limit is None else limit - played]
+        check.line += 1
+        moves = hand.moves[: None if limit is None else limit - played]
         try:
             deal = deal_of(hand, record.seed)
             pair = Pair(rules, deal.seed, deal.wall, deal.dealer, deal.round_wind)
-            count, problem = _compare_hand(pair, actions)
+            count, problem = _compare_hand(pair, moves, check)
         except RefereeFault as fault:
             return Outcome(played, text, str(fault))
         played, text = played + count, referee_text(pair.referee)
         if problem:
             return Outcome(played, text, problem)
+        check.line += hand.result is not None
     return Outcome(played, text, "")
 
 
-def _compare_hand(pair: Pair, actions: list[int]) -> tuple[int, str]:
-    """Return how many actions were played, and why no more; empty if all were."""
-    for count, action in enumerate([*actions, None]):
+def _compare_hand(pair: Pair, moves: list[Move], check: _Check) -> tuple[int, str]:
+    """Return how many moves were played, and in what the engines part then; empty if in nothing."""
+    for count, move in enumerate(moves):
         found = pair.difference()
         if found is not None:
             return count, str(found)
-        if action is None:
-            return count, ""
-        if pair.over or not pair.mask >> action & 1:
-            return count, f"both engines refuse {ACTION_NAMES[action]!r}"
+        check.line += 1
+        if pair.over:
+            raise check.error("type", "a move, but the hand is over in both engines")
+        check.equal("chair", move.chair, pair.fast.actor)
+        action = action_id(move.action)
+        if not pair.mask >> action & 1:
+            offered = ", ".join(ACTION_NAMES[number] for number in action_numbers(pair.mask))
+            raise check.error("action", f"both engines refuse {move.action!r}: expected one of {offered}")
         pair.step(action)
-    raise AssertionError("the loop ends at its last element")
+    found = pair.difference()
+    return len(moves), "" if found is None else str(found)
 
 
 def play_referee(record: GameRecord, limit: int | None = None) -> Outcome:

@@ -239,7 +239,7 @@ def test_differences_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         "fei_side": (1, 50),
     }
     _, out, _ = run(capsys, "variants", "malaysian3", "--diff", "zhwiki")
-    assert out == "payout: split21 -> zhwiki\n"
+    assert out.startswith("payout: split21 -> zhwiki\n")
     _, out, _ = run(capsys, "variants", "chinese", "--diff", "default")
     assert "default" in out
     assert "classic" in bad(capsys, "variants", "malaysian3", "--diff", "classic")

@@ -1,27 +1,21 @@
-"""Shanten, waits and discards: truths of others, slow twins, input errors."""
+"""Shanten, waits and discards: slow twins, values by hand, input errors."""
 
 from __future__ import annotations
 
 import re
 from itertools import combinations_with_replacement, product
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from mahjong.shanten import Shanten
 
 from mahjong_env.core.distance import lanes_of, load_distance
 from mahjong_env.core.shanten import NOT_HELD, batch_shanten, discard_options, shanten, waits
-from mahjong_env.core.shapes import load_tables, standard_complete
 from mahjong_env.core.tiles import FEI, KIND_NAMES, NUM_PLAYING, NUM_REAL, format_tiles, parse_tiles
 
 Numbers = npt.NDArray[np.int64]
 
-DATA = Path(__file__).parents[1] / "data"
 ALL = ("standard", "seven_pairs", "thirteen_orphans")
-# The data files' order of the dragons is White Green Red.
-FILE_KINDS = np.array([*range(31), 33, 32, 31])
 
 
 def deal(rng: np.random.Generator, size: int, pool: Numbers) -> Numbers:
@@ -31,69 +25,6 @@ def deal(rng: np.random.Generator, size: int, pool: Numbers) -> Numbers:
 
 def text_of(hand: Numbers) -> str:
     return format_tiles(np.repeat(np.arange(NUM_PLAYING), hand))
-
-
-# --- Truths of others
-
-
-@pytest.mark.parametrize("name", ["normal", "half_flush"])
-def test_ten_thousand_hands_by_exhaustive_search(name: str) -> None:
-    rows = np.loadtxt(DATA / f"shanten_truth_{name}_10000.txt", dtype=int)
-    assert rows.shape == (10_000, 17)
-    hands = np.zeros((len(rows), NUM_PLAYING), int)
-    np.add.at(hands, (np.arange(len(rows))[:, None], FILE_KINDS[rows[:, :14]]), 1)
-    standard, orphans, pairs = rows[:, 14:].T
-    assert (batch_shanten(hands) == standard).all()
-    assert (batch_shanten(hands, shapes=("thirteen_orphans",)) == orphans).all()
-    assert (batch_shanten(hands, shapes=("seven_pairs",)) == pairs).all()
-    assert (batch_shanten(hands, shapes=ALL) == rows[:, 14:].min(1)).all()
-
-
-def test_six_thousand_hands_with_fei_are_complete_when_the_rulebook_says_so() -> None:
-    lines = (DATA / "joker_win_3p_6000.txt").read_text().splitlines()[1:]
-    assert len(lines) == 6000
-    kinds = np.array([*range(9, 18), 27, 28, 29, 30, 33, 32, 31])
-    hands = np.zeros((len(lines), NUM_PLAYING), np.int8)
-    fields = [line.split("|") for line in lines]
-    hands[:, kinds] = [list(map(int, field[0].split())) for field in fields]
-    melds, hands[:, FEI], four_only, wins = np.array([list(map(int, field[1:])) for field in fields]).T
-    assert ((batch_shanten(hands, melds) == -1) == wins).all()
-    tables = load_tables()[0]
-    assert [bool(standard_complete(hand, int(hand[FEI]), tables)) for hand in hands] == (wins == 1).tolist()
-    # The two readings differ in this file, so the test tells them apart.
-    assert (four_only != wins).any()
-
-
-def wait_rows() -> list[tuple[str, int, list[str]]]:
-    """Return (concealed tiles, melds, waits) of each row; a bracket with a comma is a meld."""
-    rows = []
-    for line in (DATA / "wait_vectors.tsv").read_text().splitlines()[1:]:
-        text, kinds = line.split("\t")
-        melds = re.findall(r"\[[^]]*\]", text)
-        rows.append((re.sub(r"\[[^]]*\]", "", text), len(melds), [k for k in kinds.split(",") if k]))
-    return rows
-
-
-def test_wait_vectors() -> None:
-    # Hands of single tiles in three suits, one, four and seven apart, wait only in Chinese Official.
-    knitted = {"47m28s369pESWCFP", "28m47s369pESWCFP"}
-    rows = wait_rows()
-    assert len(rows) == 20
-    for tiles, melds, kinds in rows:
-        expected = [] if tiles in knitted else kinds
-        assert sorted(waits(tiles, melds, shapes=ALL)) == sorted(expected), tiles
-
-
-def test_a_peer_agrees_on_twenty_thousand_random_hands() -> None:
-    rng = np.random.default_rng(20)
-    peer = Shanten()
-    deck = np.repeat(np.arange(NUM_REAL), 4)
-    pools = (deck, deck[36:], deck[72:], deck[: 9 * 4], deck[[*range(0, 36), *range(108, 136)]])
-    melds = rng.integers(0, 5, 20_000)
-    sizes = 13 - 3 * melds + rng.integers(0, 2, melds.size)
-    hands = np.array([deal(rng, size, pools[i % len(pools)]) for i, size in enumerate(sizes)])
-    expected = [peer.calculate_shanten_for_regular_hand(hand[:NUM_REAL].tolist()) for hand in hands]
-    assert (batch_shanten(hands, melds) == expected).all()
 
 
 # --- Slow twins

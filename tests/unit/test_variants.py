@@ -1,4 +1,4 @@
-"""Variants as data: every option is validated, presets resolve, rule sets have stable names."""
+"""Variants as data: values are read as people write them, and options make the RULES record."""
 
 from __future__ import annotations
 
@@ -27,35 +27,6 @@ NEEDED: dict[str, dict[str, Any]] = {
     "malaysian3 fake_pong_promote": {"allow_fake_kong": True},
     "malaysian3 orphans": {"four_fei": "off"},
 }
-
-
-def test_names_and_presets():
-    assert tuple(variants.VARIANTS) == NAMES
-    presets = {name: tuple(variant.presets) for name, variant in variants.VARIANTS.items()}
-    assert presets == {
-        "singapore": ("seed", "classic"),
-        "malaysian3": ("default", "sloperama", "zhwiki"),
-        "malaysian4": ("default",),
-        "chinese": ("default",),
-    }
-
-
-def test_defaults_of_the_rulebook():
-    """The defaults in the tables of ambiguities, a few of each file."""
-    seed = variants.resolve("singapore")
-    assert (seed["min_tai"], seed["tai_cap"], seed["big_cap"], seed["dead_wall"]) == (2, 5, 10, 15)
-    assert (seed["bao"], seed["discard_lock"], seed["max_hands"]) == ("B1,B2,B3,B4,B5,B6", "hand", 0)
-    three = variants.resolve("malaysian3")
-    assert (three["min_fan"], three["limit_units"], three["four_fei"], three["max_hands"]) == (
-        5,
-        20,
-        "hand",
-        16,
-    )
-    four = variants.resolve("malaysian4")
-    assert (four["min_tai"], four["max_tai"], four["chow_suits"], four["value"]) == (1, 0, "dots", "linear")
-    chinese = variants.resolve("chinese")
-    assert (chinese["rob_kong_mult"], chinese["forbid_discard_chowed"], chinese["min_fan"]) == (2, False, 1)
 
 
 def test_rules_in_order():
@@ -109,76 +80,11 @@ def test_yaml_file(tmp_path):
     assert variants.resolve("singapore", path) == variants.resolve("singapore")
 
 
-@pytest.mark.parametrize("content", ["- min_tai\n", "min_tai: [\n", "min_tai: 99\n"])
-def test_bad_yaml_file(tmp_path, content):
-    path = tmp_path / "house.yml"
-    path.write_text(content, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"house\.yml|min_tai"):
-        variants.resolve("singapore", path)
-
-
-def test_missing_yaml_file_and_library(tmp_path, monkeypatch):
-    with pytest.raises(ValueError, match=r"nowhere\.yaml"):
-        variants.resolve("singapore", "nowhere.yaml")
-    monkeypatch.setitem(sys.modules, "yaml", None)
-    with pytest.raises(ValueError, match="PyYAML"):
-        variants.resolve("singapore", tmp_path / "house.yaml")
-
-
-@pytest.mark.parametrize(
-    ("variant", "rules", "parts"),
-    [
-        ("singapore", {"min_tais": 1}, ("'min_tais'", "did you mean 'min_tai'", "tai_cap")),
-        ("singapore", {"min_tai": 99}, ("min_tai", "99", "0 to 16")),
-        ("singapore", {"min_tai": True}, ("min_tai", "True", "0 to 16")),
-        ("singapore", {"min_tai": 2.5}, ("min_tai", "2.5")),
-        ("singapore", "min_tai=two", ("min_tai", "'two'")),
-        ("singapore", {"lock_pong": 1}, ("lock_pong", "1", "True or False")),
-        ("singapore", {"payment": "halves"}, ("payment", "'halves'", "shooter_all")),
-        ("singapore", {"bao": "B11"}, ("bao", "'B11'", "B10")),
-        ("singapore", {"bao": 3}, ("bao", "3")),
-        ("singapore", {5: 3}, ("5", "unknown")),
-        ("singapore", "clasic", ("'clasic'", "did you mean 'classic'")),
-        ("singapore", 7, ("7", "expected None")),
-        ("malaysian3", "classic", ("'classic'", "zhwiki")),
-        ("chinese", {"forbid_discard_chowed": True}, ("forbid_discard_chowed", "same_or_suji")),
-        ("chinese", {"max_hands": 0}, ("max_hands", "1 to")),
-        # README: contradictions that are refused.
-        ("singapore", {"min_tai": 6}, ("tai_cap=5", "min_tai=6")),
-        ("singapore", {"big_cap": 4}, ("big_cap=4", "tai_cap=5")),
-        ("singapore", {"discard_lock": "off", "lock_pong": True}, ("lock_pong", "discard_lock")),
-        ("malaysian3", {"min_fan": 11}, ("limit_fan=10", "min_fan=11")),
-        ("malaysian3", {"fake_pong_promote": True}, ("allow_fake_kong",)),
-        ("malaysian3", {"orphans": 5}, ("orphans", "four_fei")),
-        ("malaysian3", {"orphans": 5, "four_fei": "hand_or_aside"}, ("orphans", "four_fei")),
-        ("malaysian4", {"max_tai": 1, "min_tai": 2}, ("max_tai=1", "min_tai=2")),
-        ("chinese", {"max_fan": 1, "min_fan": 2}, ("max_fan=1", "min_fan=2")),
-    ],
-)
-def test_bad_rules(variant, rules, parts):
-    with pytest.raises(ValueError) as error:
-        variants.resolve(variant, rules)
-    for part in parts:
-        assert part in str(error.value)
-
-
-def test_allowed_neighbours_of_the_contradictions():
-    variants.resolve("singapore", {"big_cap": 5, "min_tai": 5})
-    variants.resolve("malaysian3", {"fake_pong_promote": True, "allow_fake_kong": True})
-    variants.resolve("malaysian3", {"orphans": 5, "four_fei": "start"})
-    variants.resolve("malaysian4", {"min_tai": 3})
-
-
-def test_unknown_variant():
-    with pytest.raises(ValueError, match="did you mean 'singapore'"):
-        variants.resolve("singapor")
-
-
 @pytest.mark.parametrize(
     ("name", "option"), OPTIONS, ids=[f"{name}-{option.name}" for name, option in OPTIONS]
 )
 def test_every_option_changes_the_rules(name, option):
-    """Each other value of each option is accepted, gives another hash, and another RULES record."""
+    """Each other value of each option is accepted and gives another RULES record."""
     needed = NEEDED.get(f"{name} {option.name}", {})
     if option.items:
         values = [option.items[0], "none", option.items[-1]]
@@ -194,17 +100,7 @@ def test_every_option_changes_the_rules(name, option):
     for value in values:
         after = variants.resolve(name, {**needed, option.name: value})
         assert after[option.name] == value
-        assert variants.rules_hash(name, after) != variants.rules_hash(name, before)
         assert variants.build_rules(name, after).tobytes() != variants.build_rules(name, before).tobytes()
-
-
-@pytest.mark.parametrize(
-    ("name", "option"), OPTIONS, ids=[f"{name}-{option.name}" for name, option in OPTIONS]
-)
-def test_every_option_is_described(name, option):
-    assert option.check(option.default) == option.default
-    assert option.meaning and option.source
-    assert option.allowed
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -317,15 +213,6 @@ def test_units_for_other_caps(cap, big, expected):
         "singapore", variants.resolve("singapore", {"tai_cap": cap, "big_cap": big})
     )[0]
     assert (int(rules.units[cap]), int(rules.units[big])) == expected
-
-
-def test_hash_does_not_depend_on_the_way_there():
-    one = variants.resolve("singapore", {"min_tai": 3, "base": 2})
-    other = variants.resolve("singapore", ["base=2", "min_tai=3"])
-    assert variants.rules_hash("singapore", one) == variants.rules_hash(
-        "singapore", dict(reversed(other.items()))
-    )
-    assert variants.rules_hash("malaysian4", {}) != variants.rules_hash("chinese", {})
 
 
 def test_specification_is_frozen():

@@ -1,0 +1,70 @@
+"""Reads a YAML file with options, each with the line it stands in."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mahjong_env.variants.option import shortened
+
+_TEXT = "tag:yaml.org,2002:str"
+_NULL = "tag:yaml.org,2002:null"
+
+
+class Entry(NamedTuple):
+    """One `option: value` of a file; `place` says where it stands, for messages."""
+
+    name: str
+    value: Any
+    place: str
+
+
+def read_rules_file(path: Path) -> list[Entry]:
+    """Return the options in a YAML file; none for a file without any.
+
+    Raises:
+        ValueError: If the file cannot be read, is no YAML, holds something else than `option: value` lines or
+            an option twice, or if PyYAML is missing.
+    """
+    source = f"rules file {path}"
+    try:
+        yaml = importlib.import_module("yaml")
+    except ImportError:
+        raise ValueError(f"{source}: reading YAML needs PyYAML (pip install pyyaml)") from None
+    try:
+        loader = yaml.SafeLoader(path.read_text(encoding="utf-8"))
+        return _entries(loader, source)
+    except OSError as error:
+        raise ValueError(f"{source}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{source}: is no text: {error.reason} at byte {error.start}") from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise ValueError(f"{source}: is no YAML: {' '.join(str(error).split())}") from None
+
+
+def _entries(loader: Any, source: str) -> list[Entry]:
+    node = loader.get_single_node()
+    if node is None or node.tag == _NULL:
+        return []
+    if node.id != "mapping":
+        found = {"sequence": "a list", "scalar": f"the text {shortened(repr(node.value))}"}[node.id]
+        raise ValueError(f"{source}: expected lines `option: value`, got {found}")
+    lines: dict[str, int] = {}
+    entries = []
+    for key, value in node.value:
+        line = key.start_mark.line + 1
+        place = f"{source}, line {line}"
+        if key.tag != _TEXT:
+            raise ValueError(
+                f"{place}: {_written(key)} is not the name of an option: expected `option: value`"
+            )
+        if key.value in lines:
+            raise ValueError(f"{place}: option {key.value} stands in line {lines[key.value]} already")
+        lines[key.value] = line
+        entries.append(Entry(key.value, loader.construct_object(value, deep=True), place))
+    return entries
+
+
+def _written(key: Any) -> str:
+    return shortened(repr(key.value)) if key.id == "scalar" else f"a {key.id}"
