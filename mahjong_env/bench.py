@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import bit, count_word, nth_bit
 from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import STANDARD, load_distance
-from mahjong_env.core.bits import bit, count_word, nth_bit
 from mahjong_env.core.hand import add_tile, remove_tile
 from mahjong_env.core.layout import GAME, RESULT, new_work
 from mahjong_env.core.movers import new_movers, play_random

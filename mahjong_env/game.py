@@ -10,7 +10,7 @@ import numpy as np
 
 from mahjong_env.core.actions import ACTION_NAMES, action_id
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
-from mahjong_env.core.layout import RIVER_CHAIR, GAME, PHASE_NAMES, RESULT, new_work
+from mahjong_env.core.layout import GAME, PHASE_NAMES, RESULT, RIVER_CHAIR, new_work
 from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
 from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, NUM_KINDS, WINDS, parse_tile
 from mahjong_env.envs.engine import (

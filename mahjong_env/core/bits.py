@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.extending import intrinsic
 
 from mahjong_env.core._kernel import kernel
@@ -25,9 +24,8 @@ def _population(_: Any, word: Any) -> Any:
 @intrinsic
 def _trailing_zeros(_: Any, word: Any) -> Any:
     """Type and emit the processor's count of the zeros below the lowest set bit; 64 without any."""
-    defined_at_zero = ir.Constant(ir.IntType(1), 0)
     return types.int64(types.uint64), lambda context, builder, signature, args: builder.cttz(
-        args[0], defined_at_zero
+        args[0], cgutils.false_bit
     )
 
 

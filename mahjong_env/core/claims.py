@@ -22,8 +22,6 @@ from mahjong_env.core.bao import end_fresh_kong_liability, note_liability
 from mahjong_env.core.bits import bit, has_bit
 from mahjong_env.core.hand import FEI, add_meld, find_pong, remove_tile, remove_tiles, wrap
 from mahjong_env.core.layout import (
-    RIVER_CLAIMED,
-    RIVER_DRAWN,
     ASK,
     CHOW_MELD,
     DECIDE,
@@ -36,6 +34,8 @@ from mahjong_env.core.layout import (
     PONG_MELD,
     RESOLVE,
     RESPOND,
+    RIVER_CLAIMED,
+    RIVER_DRAWN,
     ROB,
     ROB_ADDED,
     ROB_CONCEALED,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ADDED_KONG, PASS
-from mahjong_env.core.bonus import expose
 from mahjong_env.core.bits import bit
+from mahjong_env.core.bonus import expose
 from mahjong_env.core.hand import add_tile
 from mahjong_env.core.layout import (
     DECIDE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit, count_bits
+from mahjong_env.core.bits import bit, count_bits, has_bit
 from mahjong_env.core.shapes import code_unit, suit_of
 
 FEI = 34
@@ -68,6 +68,12 @@ def find_pong(g, chair, kind):
         if int(g.meld_type[chair, index]) == 1 and int(g.meld_tile[chair, index]) == kind:
             return index
     return -1
+
+
+@kernel
+def has_fei(g, chair):
+    """Tell whether a chair holds a concealed fei; reads no more than the sets of kinds."""
+    return has_bit(g.holds[chair, 0], FEI)
 
 
 @kernel

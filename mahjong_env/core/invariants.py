@@ -8,12 +8,12 @@ from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import bit, count_bits, has_bit
 from mahjong_env.core.hand import FEI
 from mahjong_env.core.layout import (
-    RIVER_CLAIMED,
     CHOW_MELD,
     CLAIM_TURN,
     DECIDE,
     KONG_MELD,
     OVER,
+    RIVER_CLAIMED,
     ROB,
     TURN,
 )

@@ -10,7 +10,7 @@ import numpy as np
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ASIDE, CHOW, CHOW_FEI, CHOW_PLACE, KONG, PASS, PONG, WIN
 from mahjong_env.core.bits import bit, count_bits, has_bit
-from mahjong_env.core.hand import FEI, wrap
+from mahjong_env.core.hand import FEI, has_fei, wrap
 from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, OVER, PONG_MELD, TURN
 from mahjong_env.core.wins import can_win, four_fei_forced
 
@@ -143,10 +143,10 @@ def word_without_fei(g, chair, kind):
 @kernel
 def pong_word(g, rules, chair, kind):
     """Return the pongs and exposed kongs that `chair` may make with `kind`."""
-    fei = int(g.hand[chair, FEI])
-    if fei == 0:
+    if not has_fei(g, chair):
         return word_without_fei(g, chair, kind)
     word = _NONE
+    fei = int(g.hand[chair, FEI])
     held = int(g.hand[chair, kind])
     if held >= 3:
         word = word | bit(KONG)
@@ -173,7 +173,7 @@ def chow_word(g, rules, chair, kind):
     word = _NONE
     if int(g.chow_barred[chair]):
         return word
-    if int(g.hand[chair, FEI]) == 0 and int(rules.forbid_discard_chowed) == 0:
+    if not has_fei(g, chair) and int(rules.forbid_discard_chowed) == 0:
         return _CHOWS[chow_neighbours(g.holds[chair, 0], kind)]
     for form in range(len(_PLACE)):
         if chow_fits(g, rules, chair, kind, form):
@@ -185,7 +185,7 @@ def chow_word(g, rules, chair, kind):
 def discard_word(g, rules, chair):
     """Return the discards of the chair that holds the turn."""
     word = g.holds[chair, 0] & _REAL_KINDS & ~g.barred_discard
-    if int(g.hand[chair, FEI]) > 0:
+    if has_fei(g, chair):
         mode = int(rules.fei_discard)
         if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.held[chair])):
             word = word | bit(FEI)
@@ -247,7 +247,7 @@ def write_turn_mask(g, rules, tables, w):
         word = word | bit(WIN)
     if own_draw and int(g.live) > 0:
         write_kongs(g, rules, chair)
-        if int(rules.fei_aside) and int(g.hand[chair, FEI]) > 0:
+        if int(rules.fei_aside) and has_fei(g, chair):
             word = word | bit(ASIDE)
     g.legal[0] = word
     write_swaps(g, rules, chair)

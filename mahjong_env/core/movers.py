@@ -22,10 +22,18 @@ from mahjong_env.core.actions import (
     SWAP,
     WIN,
 )
+from mahjong_env.core.bits import count_word, has_bit, nth_bit
 from mahjong_env.core.discards import discard_distances, useful_tiles
 from mahjong_env.core.distance import ORPHANS, SEVEN_PAIRS, STANDARD, UNHELD, shanten_of
-from mahjong_env.core.bits import count_word, has_bit, nth_bit
-from mahjong_env.core.layout import RIVER_CLAIMED, CHOW_MELD, CLAIM_TURN, CONCEALED_MELD, KONG_MELD, MASK_WORDS, TURN
+from mahjong_env.core.layout import (
+    CHOW_MELD,
+    CLAIM_TURN,
+    CONCEALED_MELD,
+    KONG_MELD,
+    MASK_WORDS,
+    RIVER_CLAIMED,
+    TURN,
+)
 from mahjong_env.core.legal import WORD_STARTS, is_legal
 from mahjong_env.core.rng import below
 from mahjong_env.core.step import RESTART, apply

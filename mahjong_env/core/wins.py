@@ -7,8 +7,8 @@ import numpy as np
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bao import B_FRESH_WIN, meld_bao, winning_tile_bao
 from mahjong_env.core.bits import bit, count_word, has_bit
-from mahjong_env.core.hand import FEI
-from mahjong_env.core.layout import RIVER_CLAIMED, NO_REPLACEMENT, NO_ROB, ROB_CONCEALED
+from mahjong_env.core.hand import FEI, has_fei
+from mahjong_env.core.layout import NO_REPLACEMENT, NO_ROB, RIVER_CLAIMED, ROB_CONCEALED
 from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.settle import settle_win
 from mahjong_env.core.shapes import (
@@ -20,8 +20,8 @@ from mahjong_env.core.shapes import (
     suit_of,
 )
 
-# Sizes 1, 4, 7, 10, 13 as bits.
-_ONE_OVER = 0x2492
+# For each size of a suit, two bits a size: the tiles that it lacks to be threes.
+_TO_THREES = sum((-size % 3) << (2 * size) for size in range(15))
 _REAL_KINDS = np.uint64((1 << FEI) - 1)
 _ORPHANS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 
@@ -124,27 +124,27 @@ def may_be_special(g, chair, tile):
 
 
 @kernel
-def sizes_fit(sizes):
-    """Tell whether no suit's size (a byte each) leaves one over when divided into sets."""
-    ones = _ONE_OVER >> (sizes & 255)
-    ones |= _ONE_OVER >> ((sizes >> 8) & 255)
-    ones |= _ONE_OVER >> ((sizes >> 16) & 255)
-    ones |= _ONE_OVER >> ((sizes >> 24) & 255)
-    return ones & 1 == 0
+def sizes_fit(sizes, fei):
+    """Tell whether `fei` fei can round suits of these sizes (a byte each) up to threes and one pair."""
+    lacking = (_TO_THREES >> 2 * (sizes & 255)) & 3
+    lacking += (_TO_THREES >> 2 * ((sizes >> 8) & 255)) & 3
+    lacking += (_TO_THREES >> 2 * ((sizes >> 16) & 255)) & 3
+    lacking += (_TO_THREES >> 2 * ((sizes >> 24) & 255)) & 3
+    # A suit of one or two over needs one fei less with the pair in it.
+    return (lacking - 1 if lacking > 0 else 2) <= fei
 
 
 @kernel
 def worth_a_look(g, rules, chair, tile, outside):
     """Tell whether sizes and sets of kinds leave a chance for a winning shape; most hands have none.
 
-    `tile` is added where `outside`. Without fei a suit is made of threes, or of threes and a pair.
+    `tile` is added where `outside`.
     """
-    if int(g.hand[chair, FEI]) > 0:
-        return True
+    fei = int(g.hand[chair, FEI]) if has_fei(g, chair) else 0
     sizes = int(g.sizes[chair])
     if outside:
         sizes += 1 << (8 * suit_of(tile))
-    if sizes_fit(sizes):
+    if sizes_fit(sizes, fei):
         return True
     if int(rules.shapes) == 1 or int(g.melds[chair]) > 0:
         return False

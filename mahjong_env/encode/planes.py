@@ -64,13 +64,13 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
-    RIVER_CHAIR,
-    RIVER_CLAIMED,
-    RIVER_DRAWN,
     CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
     PONG_MELD,
+    RIVER_CHAIR,
+    RIVER_CLAIMED,
+    RIVER_DRAWN,
     ROB,
 )
 from mahjong_env.core.tiles import EAST, FIRST_BONUS, NUM_BONUS, NUM_KINDS, NUM_PLAYING, NUM_REAL

@@ -54,8 +54,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
-    RIVER_CHAIR,
     CHOW_MELD,
+    RIVER_CHAIR,
     ROB,
 )
 from mahjong_env.core.tiles import NUM_BONUS, NUM_KINDS, NUM_PLAYING, NUM_REAL

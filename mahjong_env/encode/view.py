@@ -15,7 +15,6 @@ import numpy as np
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import has_bit
 from mahjong_env.core.layout import (
-    RIVER_CLAIMED,
     BONUS,
     CHOW_MELD,
     CLAIM_TURN,
@@ -29,6 +28,7 @@ from mahjong_env.core.layout import (
     OVER,
     PONG_MELD,
     RESPOND,
+    RIVER_CLAIMED,
     ROB,
     ROB_CONCEALED,
     TURN,

@@ -7,8 +7,6 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core.layout import (
-    RIVER_CHAIR,
-    RIVER_CLAIMED,
     CHOW_MELD,
     CONCEALED_MELD,
     MELD_NAMES,
@@ -16,6 +14,8 @@ from mahjong_env.core.layout import (
     PHASE_NAMES,
     PONG_MELD,
     RESPOND,
+    RIVER_CHAIR,
+    RIVER_CLAIMED,
     ROB,
     ROB_CONCEALED,
     UNANSWERED,

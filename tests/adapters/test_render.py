@@ -7,7 +7,6 @@ import pytest
 
 import mahjong_env
 from mahjong_env.core.layout import (
-    RIVER_CLAIMED,
     CHOW_MELD,
     CONCEALED_MELD,
     GAME,
@@ -15,6 +14,7 @@ from mahjong_env.core.layout import (
     OVER,
     PONG_MELD,
     RESPOND,
+    RIVER_CLAIMED,
     ROB,
     ROB_CONCEALED,
     TURN,

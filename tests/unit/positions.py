@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_env.core.layout import RIVER_CLAIMED, RIVER_DRAWN, GAME, NOT_ASKED, TURN
+from mahjong_env.core.layout import GAME, NOT_ASKED, RIVER_CLAIMED, RIVER_DRAWN, TURN
 from mahjong_env.core.tiles import KIND_NAMES, parse_tile, parse_tiles
 from mahjong_env.variants import build_rules, resolve
 

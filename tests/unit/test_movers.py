@@ -11,7 +11,7 @@ import pytest
 from mahjong_env.core import movers
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
 from mahjong_env.core.distance import load_distance
-from mahjong_env.core.layout import RIVER_CLAIMED, RESPOND, RESULT, RULES, TURN, new_games, new_work
+from mahjong_env.core.layout import RESPOND, RESULT, RIVER_CLAIMED, RULES, TURN, new_games, new_work
 from mahjong_env.core.legal import write_words
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import advance_games, find_illegal, reset_games, restart_games

@@ -121,7 +121,7 @@ def test_a_kong_with_one_fei():
 
 @pytest.mark.parametrize(("order", "tile"), [("passes", "S"), ("player", "N")])
 def test_a_bonus_tile_drawn_for_the_dealers_opening_kong(order: str, tile: str) -> None:
-    """Section 1: in passes it waits for the dealer's next one, player by player it is replaced before South's."""
+    """Section 1: in passes it waits for the next one, player by player it is replaced before South's."""
     game = deal(
         "malaysian3",
         E="8888p 111p 222p 33p CC",
