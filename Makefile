@@ -10,8 +10,14 @@ DEMO_STEPS ?= 20000
 DEMO_HANDS ?= 2000
 DEMO_DIR ?= runs/demo
 
+# what `make verify` plays, by default rules, by random options and by each other preset; it goes on where it stopped
+VERIFY_HANDS ?= 1000000
+VERIFY_RANDOM_HANDS ?= 200000
+VERIFY_PRESET_HANDS ?= 20000
+VERIFY_WORKERS ?= 2
+
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-slow lint format check clean
+.PHONY: help venv demo test test-slow verify status lint format check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +40,13 @@ test: $(STAMP)  ## run the tests
 
 test-slow: $(STAMP)  ## run the tests that take minutes
 	$(BIN)/python -m pytest -m slow
+
+verify: $(STAMP)  ## both engines over millions of hands, kept in docs/verify (hours)
+	$(BIN)/python docs/verify_all.py --hands $(VERIFY_HANDS) --random-hands $(VERIFY_RANDOM_HANDS) \
+	    --preset-hands $(VERIFY_PRESET_HANDS) --workers $(VERIFY_WORKERS)
+
+status: $(STAMP)  ## write the tables of docs/status.md from docs/verify
+	$(BIN)/python docs/make_status.py
 
 lint: $(STAMP)  ## style, types, import floors
 	$(BIN)/ruff check .

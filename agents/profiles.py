@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import mahjong_env
 from agents.view import SeatView
 
 REAL_KINDS: Final = 34
@@ -86,12 +87,16 @@ def profile_of(variant: str, rules: Any = None) -> Profile:
 
     Args:
         variant: The game.
-        rules: As for `mahjong_env.BatchEnv`; only a dict of options is looked at.
+        rules: As for `mahjong_env.BatchEnv`.
+
+    Raises:
+        ValueError: If the rules are not allowed.
     """
     profile = PROFILES.get(variant, Profile())
-    if isinstance(rules, Mapping) and profile.option in rules:
-        return profile._replace(minimum=int(rules[profile.option]))
-    return profile
+    if rules is None or variant not in PROFILES:
+        return profile
+    options = mahjong_env.BatchEnv(variant, 1, rules=rules).engine.options
+    return profile._replace(minimum=int(options[profile.option]))
 
 
 def honour_points(view: SeatView, profile: Profile) -> NDArray[np.float64]:

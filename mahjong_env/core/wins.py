@@ -242,8 +242,9 @@ def can_win(g, rules, tables, w, chair, tile, by):
 
 @kernel
 def fresh_tile(g, rules, kind):
-    """Tell whether no other copy of `kind` lies in a discard pile or an exposed pung or kong."""
-    for index in range(int(g.river_size) - 1):
+    """Tell whether no other copy of the winning `kind` lies in a discard pile or an exposed pung or kong."""
+    others = int(g.river_size) - (1 if int(g.rob) == NO_ROB else 0)
+    for index in range(others):
         if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
             return False
     for chair in range(int(rules.seats)):
@@ -262,7 +263,7 @@ def find_liable(g, rules, w, chair, tile, by):
     liable = meld_bao(g, chair, w.holds)
     if liable < 0:
         liable = winning_tile_bao(w, rules, by)
-    if liable >= 0 or by < 0 or int(g.rob) != NO_ROB:
+    if liable >= 0 or by < 0:
         return liable
     if int(rules.bao) & (1 << B_FRESH_WIN) and int(g.live) <= int(rules.bao_fresh_win_live):
         if fresh_tile(g, rules, tile):

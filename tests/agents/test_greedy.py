@@ -84,6 +84,15 @@ def test_minimum_follows_the_rules() -> None:
     assert profile_of("a fifth variant").minimum == 0
 
 
+def test_the_minimum_of_every_kind_of_rules_is_read() -> None:
+    assert profile_of("singapore", "classic").minimum == 1
+    assert profile_of("singapore", ["classic", "min_tai=3"]).minimum == 3
+    with pytest.raises(ValueError, match="min_fan"):
+        profile_of("chinese", {"min_fan": None})
+    with pytest.raises(ValueError, match="min_fan"):
+        profile_of("chinese", {"min_fan": "many"})
+
+
 def _discard(variant: str, text: str) -> str:
     """What greedy throws from a dealt hand of fourteen tiles; nothing else has been seen."""
     game = mahjong_env.BatchEnv(variant, 1, seed=1)
