@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -59,10 +58,9 @@ def _hands() -> Iterator[str]:
         for name in names_of(variant):
             found = read(variant, name)
             rules = {RANDOM: "random options", SCENARIOS: "constructed walls"}.get(name, f"preset `{name}`")
-            yield (
-                f"`{variant}` | {rules} | {found['hands']:,} | {found['decisions']:,} | {found['mismatches']:,} | "
-                f"{found['engines']['core'][:8]} | {found['engines']['referee'][:8]}"
-            )
+            numbers = (found["hands"], found["decisions"], found["mismatches"])
+            engines = (found["engines"]["core"][:8], found["engines"]["referee"][:8])
+            yield " | ".join((f"`{variant}`", rules, *(f"{number:,}" for number in numbers), *engines))
 
 
 def _reached(variant: str) -> Iterator[str]:
@@ -107,10 +105,12 @@ def parts() -> dict[str, list[str]]:
 def filled(page: str) -> str:
     """Return the page with its generated parts put in between their markers."""
     for name, lines in parts().items():
-        pattern = re.compile(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", re.DOTALL)
-        if not pattern.search(page):
+        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
+        before, found, rest = page.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
             raise SystemExit(f"{PAGE}: the markers of {name!r} are missing")
-        page = pattern.sub(lambda found, lines=lines: found[1] + "\n".join(lines) + "\n" + found[2], page)
+        page = "".join((before, begin, *(f"{line}\n" for line in lines), end, after))
     return page
 
 

@@ -1,7 +1,7 @@
 """Compare both engines over every variant and preset, and keep the outcome in `verify/`.
 
-Runs `mahjong-env verify --results` for each; what was stopped goes on where it was. Results of other engines than
-today's are dropped and begun anew.
+Runs `mahjong-env verify --results` for each; what was stopped goes on where it was. Results of other engines
+than today's are dropped and begun anew.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _run(variant: str, name: str, workers: int, *arguments: str) -> int:
 
 
 def main() -> int:
-    """Run all comparisons, the short ones first; return 1 if the engines part anywhere."""
+    """Run all comparisons; return 1 if the engines part anywhere."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name, meaning in (
         ("hands", "by the default rules"), ("random-hands", "by random options"),
@@ -47,19 +47,16 @@ def main() -> int:
     ):  # fmt: skip
         parser.add_argument(f"--{name}", type=int, required=True, metavar="N", help=meaning)
     chosen = parser.parse_args()
+    presets, hands, workers = str(chosen.preset_hands), str(chosen.hands), chosen.workers
     codes = []
     for variant in VARIANTS:
-        codes.append(_run(variant, "scenarios", chosen.workers, "--scenarios"))
-        for preset in list(get(variant).presets)[1:]:
-            codes.append(
-                _run(variant, preset, chosen.workers, "--rules", preset, "--hands", str(chosen.preset_hands))
-            )
-    for name, hands, more in (
-        ("random", chosen.random_hands, ("--random-options",)), ("default", chosen.hands, ()),
-    ):  # fmt: skip
-        for variant in VARIANTS:
-            label = name if more else next(iter(get(variant).presets))
-            codes.append(_run(variant, label, chosen.workers, "--hands", str(hands), *more))
+        default, *others = get(variant).presets
+        codes += [
+            _run(variant, "scenarios", workers, "--scenarios"),
+            *(_run(variant, preset, workers, "--rules", preset, "--hands", presets) for preset in others),
+            _run(variant, "random", workers, "--random-options", "--hands", str(chosen.random_hands)),
+            _run(variant, default, workers, "--hands", hands),
+        ]
     return max(codes)
 
 

@@ -281,6 +281,12 @@ _BAO = (
         rules=_ALL_BAO,
     ),
     Scenario(
+        "B7 by a robbed concealed kong",
+        {"S": "19m 19p 9s ESWNCFP E", "W": "111s"},
+        "live 5, W +1s, W concealed_kong 1s, S win",
+        rules=_ALL_BAO,
+    ),
+    Scenario(
         "B8 by a pong, then a self-draw",
         {"S": "34s 66s 88s FF 3s"},
         f"{_THREE_GREEN}, N +F, N discard F, S pong, S +3s, S win",

@@ -48,7 +48,7 @@ def test_b7_not_when_a_copy_lies_among_the_discards():
 
 @pytest.mark.parametrize("rules, paid", [({"bao": "B7"}, (-96, 0, 96, 0)), (None, (-32, -32, 96, -32))])
 def test_b7_a_robbed_tile_counts_as_the_declarers_discard(rules, paid):
-    # Section 7. Nobody else has shown a 1s: the declarer holds all four. Thirteen wonders pays as a self-draw.
+    # Section 7. The declarer holds all four 1s: nobody has shown one. Thirteen wonders pays as a self-draw.
     game = deal("singapore", E="9s 111s", W="19m 19p 9s ESWNCFP E", last="1s 2m 2p 2s 5m", rules=rules)
     drain(game, 4, first="9s")
     play(game, "E concealed_kong 1s", "W win")
