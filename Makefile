@@ -35,8 +35,8 @@ demo: $(STAMP)  ## train a little on Singapore, then play the result against ran
 	$(BIN)/python train.py --config configs/singapore.yaml total_timesteps=$(DEMO_STEPS) threads=1 out=$(DEMO_DIR)
 	$(BIN)/python eval.py --variant singapore --agents $(DEMO_DIR)/model.zip,random --hands $(DEMO_HANDS) --seed 1
 
-test: $(STAMP)  ## run the tests
-	$(BIN)/python -m pytest
+test: $(STAMP)  ## run the tests, on every core
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 test-slow: $(STAMP)  ## run the tests that take minutes
 	$(BIN)/python -m pytest -m slow
