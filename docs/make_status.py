@@ -15,19 +15,12 @@ from typing import Any, Final
 
 from mahjong_env.variants import VARIANTS, get
 from mahjong_env.verify.coverage import GROUPS
+from mahjong_env.verify.report import TITLES
 
 HERE: Final = Path(__file__).parent
 PAGE: Final = HERE / "status.md"
 RESULTS: Final = HERE / "verify"
 RANDOM, SCENARIOS = "random", "scenarios"
-_TITLES: Final = {
-    "pattern": "patterns",
-    "total": "totals",
-    "payment": "ways of payment and bao",
-    "instant": "instant payments",
-    "action": "actions",
-    "end": "ends of hands",
-}
 
 
 def names_of(variant: str) -> list[str]:
@@ -72,7 +65,7 @@ def _reached(variant: str) -> Iterator[str]:
         by_wall = never & set(built["coverage"][group])
         missing = sorted(never - by_wall)
         yield (
-            f"`{variant}` | {_TITLES[group]} | {len(seen | never)} | {len(seen)} | "
+            f"`{variant}` | {TITLES[group]} | {len(seen | never)} | {len(seen)} | "
             f"{', '.join(sorted(by_wall)) or '-'} | {', '.join(missing) or '-'}"
         )
 
@@ -85,7 +78,7 @@ def _counts(variant: str) -> Iterator[str]:
         names = sorted({name for report in reports for name in report[group]})
         for name in names:
             times = " | ".join(f"{report[group].get(name, 0):,}" for report in reports)
-            yield f"{_TITLES[group]} | {name} | {times}"
+            yield f"{TITLES[group]} | {name} | {times}"
 
 
 def parts() -> dict[str, list[str]]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit, count_word, nth_bit
+from mahjong_env.core.bits import bit, count_bits, nth_bit
 from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import STANDARD, load_distance
 from mahjong_env.core.hand import add_tile, remove_tile
@@ -64,7 +64,7 @@ class Figures:
 def floor_decision(g: Any, mover: Any, tables: Any) -> None:
     """Do the least of one decision: a legal tile out, a random one in, one table look-up, a new mask."""
     mask = g.legal[0]
-    out = nth_bit(mask, below(mover, count_word(mask)))
+    out = nth_bit(mask, below(mover, count_bits(mask)))
     remove_tile(g, 0, out)
     new = below(mover, NUM_REAL)
     if int(g.hand[0, new]) == 4:

@@ -12,7 +12,7 @@ from mahjong_env.core.actions import ACTION_NAMES, action_id
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import GAME, PHASE_NAMES, RESULT, RIVER_CHAIR, new_work
 from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
-from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, NUM_KINDS, WINDS, parse_tile
+from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, WINDS, parse_tile
 from mahjong_env.envs.engine import (
     Engine,
     check_choice,
@@ -23,7 +23,7 @@ from mahjong_env.envs.engine import (
 )
 from mahjong_env.envs.snapshot import pack_game, unpack_game
 from mahjong_env.record.render import bonus_names, meld_text, render_game, seat_letter
-from mahjong_env.record.wall_place import WallPlace, wall_place
+from mahjong_env.record.wall_place import WallPlace, wall_place, wrong_tiles
 from mahjong_env.score import Settlement, settlement_from_result
 
 _REASONS: Final = ("", "win", "draw")
@@ -91,15 +91,9 @@ class Game:
 
     def _lay_wall(self, wall: Sequence[str]) -> None:
         kinds = [parse_tile(tile) for tile in wall]
-        wanted = self._engine.rules["copies"][0]
-        counts = np.bincount(kinds, minlength=NUM_KINDS)
-        wrong = np.flatnonzero(counts != wanted)
-        if wrong.size:
-            kind = int(wrong[0])
-            raise ValueError(
-                f"wall: {counts[kind]} of {KIND_NAMES[kind]}: expected {wanted[kind]} "
-                f"({len(kinds)} tiles in all, {int(wanted.sum())} expected)"
-            )
+        problem = wrong_tiles(self._engine.variant, kinds)
+        if problem:
+            raise ValueError(f"wall: {problem}")
         self._games["wall"][0, : len(kinds)] = kinds
 
     def _advance(self, command: int) -> tuple[int, ...]:

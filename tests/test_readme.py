@@ -1,7 +1,5 @@
 """The README does what it says: every snippet runs, every command exists, shown output is the real one."""
 
-import contextlib
-import io
 import re
 import shlex
 import subprocess
@@ -9,10 +7,11 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import yaml
+
+from tests.markdown import Block, blocks_of, printed_by
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,25 +19,7 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding=
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-class Block(NamedTuple):
-    language: str
-    body: str
-    line: int
-    shown: str | None  # the output block that follows, if any
-
-
-def _blocks() -> list[Block]:
-    found = list(re.finditer(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-    blocks = []
-    for index, match in enumerate(found):
-        after = found[index + 1] if index + 1 < len(found) else None
-        follows = after is not None and after[1] == "text" and not README[match.end() : after.start()].strip()
-        line = README.count("\n", 0, match.start()) + 2
-        blocks.append(Block(match[1], match[2], line, after[2] if after and follows else None))
-    return blocks
-
-
-BLOCKS = _blocks()
+BLOCKS = blocks_of(README)
 
 
 def _commands() -> list[str]:
@@ -76,12 +57,9 @@ def _python_id(block: Block) -> str:
 
 @pytest.mark.parametrize("block", [b for b in BLOCKS if b.language == "python"], ids=_python_id)
 def test_python_snippet(block: Block) -> None:
-    code = compile("\n" * (block.line - 1) + block.body, "README.md", "exec")
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(code, {"__name__": "__main__"})
+    printed = printed_by(block, "README.md", {"__name__": "__main__"})
     if block.shown is not None:
-        assert printed.getvalue() == block.shown
+        assert printed == block.shown
 
 
 @pytest.mark.parametrize(("command", "shown"), list(_console()))

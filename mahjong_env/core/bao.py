@@ -7,7 +7,7 @@ meld is noted when the claim is made and counts at the win only if its condition
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit
+from mahjong_env.core.bits import NO_BITS, bit
 from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, NUM_BAO
 from mahjong_env.core.patterns_table import (
     ALL_GREEN,
@@ -23,7 +23,6 @@ from mahjong_env.core.tiles import EAST, NORTH, RED
 
 B_DRAGONS, B_WINDS, B_VALUE, B_FLUSH, B_HONOURS, B_FRESH_KONG = range(6)
 B_FRESH_WIN, B_GREEN, B_TERMINALS, B_KONGS = range(6, 10)
-_NO_BITS = bit(0) ^ bit(0)
 _GREEN_KINDS = bit(19) | bit(20) | bit(21) | bit(23) | bit(25) | bit(32)
 
 
@@ -60,7 +59,7 @@ def _exposed_green(w):
             continue
         if meld == CHOW_MELD:
             count += 1 if kind == 19 else 0
-        elif _GREEN_KINDS & bit(kind) != _NO_BITS:
+        elif _GREEN_KINDS & bit(kind) != NO_BITS:
             count += 1
     return count
 
@@ -143,7 +142,7 @@ def trigger_bits(w, rules, kind, completes_pung):
         bits |= 1 << B_FLUSH
     if kind >= EAST and _exposed_in(w, EAST, RED + 2) >= 3:
         bits |= 1 << B_HONOURS
-    if _GREEN_KINDS & bit(kind) != _NO_BITS and _exposed_green(w) >= 3:
+    if _GREEN_KINDS & bit(kind) != NO_BITS and _exposed_green(w) >= 3:
         bits |= 1 << B_GREEN
     if kind < EAST and kind % 9 % 8 == 0 and _exposed_terminals(w) >= 3:
         bits |= 1 << B_TERMINALS
@@ -187,7 +186,7 @@ def condition_holds(trigger, holds):
         pattern = ALL_TERMINALS
     elif trigger == B_KONGS:
         pattern = EIGHTEEN_ARHATS
-    return pattern < 0 or holds & bit(pattern) != _NO_BITS
+    return pattern < 0 or holds & bit(pattern) != NO_BITS
 
 
 @kernel

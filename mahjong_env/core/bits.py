@@ -31,8 +31,8 @@ def _trailing_zeros(_: Any, word: Any) -> Any:
 
 if config.DISABLE_JIT:
 
-    def count_word(word: Any) -> Any:
-        """Return the number of set bits of a uint64."""
+    def count_bits(word: Any) -> Any:
+        """Return the number of set bits of a uint64 or of an integer that is not negative."""
         return int(word).bit_count()
 
     def lowest_bit(word: Any) -> Any:
@@ -42,8 +42,8 @@ if config.DISABLE_JIT:
 else:
 
     @kernel
-    def count_word(word):
-        """Return the number of set bits of a uint64."""
+    def count_bits(word):
+        """Return the number of set bits of a uint64 or of an integer that is not negative."""
         return _population(np.uint64(word))
 
     @kernel
@@ -62,17 +62,6 @@ def bit(index):
 def has_bit(word, index):
     """Tell whether bit `index` of a uint64 is set."""
     return (word >> np.uint64(index)) & _ONE != NO_BITS
-
-
-@kernel
-def count_bits(number):
-    """Return the number of set bits of a non-negative integer below 2**32."""
-    count = 0
-    left = int(number)
-    while left:
-        left &= left - 1
-        count += 1
-    return count
 
 
 @kernel

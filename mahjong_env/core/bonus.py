@@ -6,7 +6,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import PASS, WIN
-from mahjong_env.core.bits import bit
+from mahjong_env.core.bits import NO_BITS, bit
+from mahjong_env.core.hand import wrap
 from mahjong_env.core.layout import (
     DECIDE,
     MASK_WORDS,
@@ -71,7 +72,7 @@ def pay_bonus_events(g, rules, chair, opening):
 def seven_flower_holder(g, rules, exposer):
     """Return the chair other than `exposer` that shows seven flowers, or -1."""
     for step in range(1, int(rules.seats)):
-        chair = (exposer + step) % int(rules.seats)
+        chair = wrap(exposer + step, rules)
         missing = ~int(g.bonus[chair]) & _FLOWERS
         if missing != 0 and missing & (missing - 1) == 0:
             return chair
@@ -102,7 +103,7 @@ def ask_flower_win(g, chair, kind, exposer):
     g.answer[chair] = UNANSWERED
     g.claimable[chair] = bit(WIN) | bit(PASS)
     for word in range(MASK_WORDS):
-        g.legal[word] = g.claimable[chair] if word == 0 else bit(0) ^ bit(0)
+        g.legal[word] = g.claimable[chair] if word == 0 else NO_BITS
     g.started = 1
     g.task = DECIDE
 

@@ -19,7 +19,7 @@ from mahjong_env.core.actions import (
     WIN,
 )
 from mahjong_env.core.bao import end_fresh_kong_liability, note_liability
-from mahjong_env.core.bits import bit, has_bit
+from mahjong_env.core.bits import NO_BITS, has_bit
 from mahjong_env.core.hand import FEI, add_meld, find_pong, remove_tile, remove_tiles, wrap
 from mahjong_env.core.layout import (
     ASK,
@@ -48,7 +48,6 @@ from mahjong_env.core.settle import pay_kong
 from mahjong_env.core.turns import begin_turn, complete_kong, replace_after_kong, start_claim_turn
 from mahjong_env.core.wins import build_win, lock_after_discard, lock_after_pass, wins_by_orphans
 
-_NO_BITS = bit(0) ^ bit(0)
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
 
@@ -58,7 +57,7 @@ def put_question(g, chair):
     """Ask the chair for its answer."""
     g.actor = chair
     for word in range(1, MASK_WORDS):
-        g.legal[word] = _NO_BITS
+        g.legal[word] = NO_BITS
     g.legal[0] = g.claimable[chair]
     g.task = DECIDE
 
@@ -89,13 +88,13 @@ def ask(g, rules, tables, w):
     robbing = int(g.rob) != NO_ROB
     for chair in range(4):
         g.answer[chair] = NOT_ASKED
-        g.claimable[chair] = _NO_BITS
+        g.claimable[chair] = NO_BITS
     nearest = -1
     if kind != FEI:
         for step in range(int(rules.seats) - 1, 0, -1):
             chair = wrap(int(g.feeder) + step, rules)
             word = claim_word(g, rules, tables, w, chair, kind, robbing)
-            if word != _NO_BITS:
+            if word != NO_BITS:
                 g.claimable[chair] = word
                 g.answer[chair] = UNANSWERED
                 nearest = chair
@@ -120,7 +119,7 @@ def discard(g, rules, kind):
     g.river_size = index + 1
     lock_after_discard(g, rules, chair, kind)
     end_fresh_kong_liability(g, chair)
-    g.barred_discard = _NO_BITS
+    g.barred_discard = NO_BITS
     g.pending = kind
     g.feeder = chair
     g.rob = NO_ROB

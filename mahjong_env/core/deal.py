@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ADDED_KONG, PASS
-from mahjong_env.core.bits import bit
+from mahjong_env.core.bits import NO_BITS, bit
 from mahjong_env.core.bonus import expose
-from mahjong_env.core.hand import add_tile
+from mahjong_env.core.hand import add_tile, wrap
 from mahjong_env.core.layout import (
     DECIDE,
     DRAW,
@@ -35,8 +35,6 @@ from mahjong_env.core.wall import (
 )
 from mahjong_env.core.wins import four_fei_forced
 
-_NO_BITS = bit(0) ^ bit(0)
-
 
 @kernel
 def clear_chair(g, chair):
@@ -44,7 +42,7 @@ def clear_chair(g, chair):
     for kind in range(35):
         g.hand[chair, kind] = 0
     for index in range(4):
-        g.holds[chair, index] = _NO_BITS
+        g.holds[chair, index] = NO_BITS
         g.key[chair, index] = 0
         g.meld_type[chair, index] = 0
         g.meld_tile[chair, index] = 0
@@ -58,15 +56,15 @@ def clear_chair(g, chair):
     g.dealt_bonus[chair] = 0
     g.holding[chair] = 0
     g.fei_aside[chair] = 0
-    g.discarded[chair] = _NO_BITS
-    g.missed[chair] = _NO_BITS
-    g.locked_win[chair] = _NO_BITS
-    g.locked_pong[chair] = _NO_BITS
+    g.discarded[chair] = NO_BITS
+    g.missed[chair] = NO_BITS
+    g.locked_win[chair] = NO_BITS
+    g.locked_pong[chair] = NO_BITS
     g.chow_barred[chair] = 0
     g.turns[chair] = 0
     g.own_kongs[chair] = 0
     g.answer[chair] = NOT_ASKED
-    g.claimable[chair] = _NO_BITS
+    g.claimable[chair] = NO_BITS
     g.paid[chair] = 0
     g.hand_chips[chair] = 0
     for trigger in range(NUM_BAO):
@@ -106,11 +104,11 @@ def clear_hand(g, rules):
     g.feeder = -1
     g.rob = NO_ROB
     g.kong_action = -1
-    g.barred_discard = _NO_BITS
+    g.barred_discard = NO_BITS
     g.liabilities = 0
     g.last_drawer = g.dealer
     for word in range(MASK_WORDS):
-        g.legal[word] = _NO_BITS
+        g.legal[word] = NO_BITS
 
 
 @kernel
@@ -128,7 +126,7 @@ def deal_tiles(g, rules):
     seats = int(rules.seats)
     for turn in range(4):
         for step in range(seats):
-            chair = (int(g.dealer) + step) % seats
+            chair = wrap(int(g.dealer) + step, rules)
             for _ in range(4 if turn < 3 else 1):
                 receive(g, chair, take_head(g, rules))
 
@@ -161,7 +159,7 @@ def replace_owed(g, rules, chair):
 @kernel
 def open_tile_by_tile(g, rules):
     """Replace one bonus tile of the chair whose turn in the opening it is, or pass on to the next chair."""
-    chair = (int(g.dealer) + int(g.opening_turn)) % int(rules.seats)
+    chair = wrap(int(g.dealer) + int(g.opening_turn), rules)
     if int(g.opening_owed) > 0:
         replace_owed(g, rules, chair)
     elif int(g.holding[chair]):
@@ -173,7 +171,7 @@ def open_tile_by_tile(g, rules):
 @kernel
 def open_one_pass(g, rules):
     """Expose all bonus tiles of the chair whose turn in the opening it is and draw as many replacements."""
-    chair = (int(g.dealer) + int(g.opening_turn)) % int(rules.seats)
+    chair = wrap(int(g.dealer) + int(g.opening_turn), rules)
     while int(g.holding[chair]):
         if expose_next(g, rules, chair):
             return
@@ -190,11 +188,11 @@ def ask_opening_kong(g, rules):
     """Ask the dealer for a concealed kong within his own pass (option `opening_kong`)."""
     chair = int(g.dealer)
     for word in range(MASK_WORDS):
-        g.legal[word] = _NO_BITS
+        g.legal[word] = NO_BITS
     if int(g.live) > 0:
         write_kongs(g, rules, chair)
-    g.legal[1] = _NO_BITS
-    g.legal[3] = _NO_BITS
+    g.legal[1] = NO_BITS
+    g.legal[3] = NO_BITS
     if nothing_legal(g):
         return
     g.legal[0] = bit(PASS)
@@ -239,7 +237,7 @@ def open_first_turn(g, rules):
     """Give the first turn to the dealer, or to a chair that must show four fei."""
     chair = int(g.dealer)
     for step in range(int(rules.seats)):
-        holder = (int(g.dealer) + step) % int(rules.seats)
+        holder = wrap(int(g.dealer) + step, rules)
         if four_fei_forced(g, rules, holder):
             chair = holder
             break

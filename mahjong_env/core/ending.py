@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit
+from mahjong_env.core.bits import NO_BITS
 from mahjong_env.core.layout import MASK_WORDS, NEXT_HAND
 from mahjong_env.core.settle import next_dealer, pay, pay_fei_side
 from mahjong_env.core.wins import build_win, score_and_settle
@@ -32,7 +32,7 @@ def close_hand(g, rules, result, reason):
     if following != dealer:
         g.deals_passed = int(g.deals_passed) + 1
     for word in range(MASK_WORDS):
-        g.legal[word] = bit(0) ^ bit(0)
+        g.legal[word] = NO_BITS
     g.actor = -1
     g.task = NEXT_HAND
 

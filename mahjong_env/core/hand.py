@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import bit, count_bits, has_bit
 from mahjong_env.core.shapes import code_unit, suit_of
 
 FEI = 34
+REAL_KINDS = np.uint64((1 << FEI) - 1)
 
 
 @kernel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit, count_bits, has_bit
-from mahjong_env.core.hand import FEI
+from mahjong_env.core.bits import count_bits, has_bit
+from mahjong_env.core.hand import FEI, wrap
 from mahjong_env.core.layout import (
     CHOW_MELD,
     CLAIM_TURN,
@@ -33,7 +33,6 @@ VIOLATIONS: Final = (
     "a chair beyond the seats holds something",
 )
 OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS = range(9)
-_NO_BITS = bit(0) ^ bit(0)
 
 
 @kernel
@@ -128,7 +127,7 @@ def size_allowed(g, rules, chair):
     phase = int(g.phase)
     if int(g.opening_turn) >= 0:
         held += count_bits(g.holding[chair])
-        if chair == (int(g.dealer) + int(g.opening_turn)) % int(rules.seats):
+        if chair == wrap(int(g.dealer) + int(g.opening_turn), rules):
             held += int(g.opening_owed)
         return held == (14 if chair == int(g.dealer) else 13)
     if int(g.flower_question):

@@ -9,8 +9,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import ASIDE, CHOW, CHOW_FEI, CHOW_PLACE, KONG, PASS, PONG, WIN
-from mahjong_env.core.bits import bit, count_bits, has_bit
-from mahjong_env.core.hand import FEI, has_fei, wrap
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
+from mahjong_env.core.hand import FEI, REAL_KINDS, has_fei, wrap
 from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, OVER, PONG_MELD, TURN
 from mahjong_env.core.wins import can_win, four_fei_forced
 
@@ -18,10 +18,8 @@ WORD_STARTS = np.array([0, 55, 89, 123, 157, 191], np.int64)
 WORD_SIZES = np.array([55, 34, 34, 34, 34, 34], np.int64)
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
-_NONE = np.uint64(0)
 _TWO = np.uint64(2)
 _NINE_RANKS, _FIVE_RANKS = np.uint64(0x1FF), np.uint64(0x1F)
-_REAL_KINDS = np.uint64((1 << FEI) - 1)
 
 
 def _chow_table():
@@ -77,7 +75,7 @@ def barred_after_chow(rules, kind, form):
     """Return the kinds that may not be discarded after the chow (Chinese option `forbid_discard_chowed`)."""
     mode = int(rules.forbid_discard_chowed)
     if mode == 0:
-        return _NONE
+        return NO_BITS
     barred = bit(kind)
     place = int(_PLACE[form])
     rank = kind % 9
@@ -116,7 +114,7 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
 
     It is 0 if the chair can only pass.
     """
-    word = _NONE
+    word = NO_BITS
     if can_win(g, rules, tables, w, chair, kind, int(g.feeder)):
         word = word | bit(WIN)
     if int(g.live) > 0 and not robbing:
@@ -124,7 +122,7 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
             word = word | pong_word(g, rules, chair, kind)
         if chair == wrap(int(g.feeder) + 1, rules) and has_bit(rules.chow_kinds, kind):
             word = word | chow_word(g, rules, chair, kind)
-    if word != _NONE:
+    if word != NO_BITS:
         word = word | bit(PASS)
     return word
 
@@ -132,7 +130,7 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
 @kernel
 def word_without_fei(g, chair, kind):
     """Return pong and exposed kong for a hand of real tiles: whoever holds a pair holds more to discard."""
-    word = _NONE
+    word = NO_BITS
     if has_bit(g.holds[chair, 1], kind):
         word = bit(PONG)
         if has_bit(g.holds[chair, 2], kind):
@@ -145,7 +143,7 @@ def pong_word(g, rules, chair, kind):
     """Return the pongs and exposed kongs that `chair` may make with `kind`."""
     if not has_fei(g, chair):
         return word_without_fei(g, chair, kind)
-    word = _NONE
+    word = NO_BITS
     fei = int(g.hand[chair, FEI])
     held = int(g.hand[chair, kind])
     if held >= 3:
@@ -170,7 +168,7 @@ def chow_neighbours(held, kind):
 @kernel
 def chow_word(g, rules, chair, kind):
     """Return the chows that `chair` may make with `kind`."""
-    word = _NONE
+    word = NO_BITS
     if int(g.chow_barred[chair]):
         return word
     if not has_fei(g, chair) and int(rules.forbid_discard_chowed) == 0:
@@ -184,7 +182,7 @@ def chow_word(g, rules, chair, kind):
 @kernel
 def discard_word(g, rules, chair):
     """Return the discards of the chair that holds the turn."""
-    word = g.holds[chair, 0] & _REAL_KINDS & ~g.barred_discard
+    word = g.holds[chair, 0] & REAL_KINDS & ~g.barred_discard
     if has_fei(g, chair):
         mode = int(rules.fei_discard)
         if mode == 1 or (mode == 2 and int(g.hand[chair, FEI]) == int(g.held[chair])):
@@ -196,9 +194,9 @@ def discard_word(g, rules, chair):
 def write_kongs(g, rules, chair):
     """Write the own-turn kongs of the chair into the mask words 1-4."""
     fei = int(g.hand[chair, FEI]) if int(rules.allow_fake_kong) else 0
-    g.legal[2] = g.holds[chair, 3] & _REAL_KINDS
+    g.legal[2] = g.holds[chair, 3] & REAL_KINDS
     if fei > 0:
-        g.legal[4] = g.holds[chair, 2] & _REAL_KINDS
+        g.legal[4] = g.holds[chair, 2] & REAL_KINDS
     for index in range(int(g.melds[chair])):
         if int(g.meld_type[chair, index]) != PONG_MELD:
             continue
@@ -233,14 +231,14 @@ def write_turn_mask(g, rules, tables, w):
     """Write what the actor may do in his own turn into `g.legal`."""
     chair = int(g.actor)
     for word in range(MASK_WORDS):
-        g.legal[word] = _NONE
+        g.legal[word] = NO_BITS
     if four_fei_forced(g, rules, chair):
         g.legal[0] = bit(WIN)
         return
     own_draw = int(g.phase) == TURN
     may_win = own_draw and can_win(g, rules, tables, w, chair, int(g.drawn), -1)
     if own_draw and int(g.live) == 0 and int(rules.last_draw_wins_only):
-        g.legal[0] = bit(WIN) | bit(PASS) if may_win else _NONE
+        g.legal[0] = bit(WIN) | bit(PASS) if may_win else NO_BITS
         return
     word = discard_word(g, rules, chair)
     if may_win:
@@ -257,7 +255,7 @@ def write_turn_mask(g, rules, tables, w):
 def nothing_legal(g):
     """Tell whether the actor's mask is empty."""
     for word in range(MASK_WORDS):
-        if g.legal[word] != _NONE:
+        if g.legal[word] != NO_BITS:
             return False
     return True
 

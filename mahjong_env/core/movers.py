@@ -22,7 +22,7 @@ from mahjong_env.core.actions import (
     SWAP,
     WIN,
 )
-from mahjong_env.core.bits import count_word, has_bit, nth_bit
+from mahjong_env.core.bits import NO_BITS, count_bits, has_bit, nth_bit
 from mahjong_env.core.discards import discard_distances, useful_tiles
 from mahjong_env.core.distance import ORPHANS, SEVEN_PAIRS, STANDARD, UNHELD, shanten_of
 from mahjong_env.core.layout import (
@@ -58,7 +58,6 @@ _BLOCK = 64
 _SHAPES = STANDARD | SEVEN_PAIRS | ORPHANS
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI_PLACES = np.array(CHOW_FEI, np.int64)
-_NONE = np.uint64(0)
 
 
 def new_movers(count: int, seed: int) -> np.recarray:
@@ -81,7 +80,7 @@ def nth_legal(g, n):
     """Return the legal action that has `n` legal ones below it."""
     for word in range(MASK_WORDS):
         bits = g.legal[word]
-        count = count_word(bits)
+        count = count_bits(bits)
         if n < count:
             return WORD_STARTS[word] + nth_bit(bits, n)
         n -= count
@@ -93,7 +92,7 @@ def pick_random(g, mover):
     """Return one of the actor's legal actions, all equally likely, by the generator of `mover`."""
     total = 0
     for word in range(MASK_WORDS):
-        total += count_word(g.legal[word])
+        total += count_bits(g.legal[word])
     return nth_legal(g, below(mover, total))
 
 
@@ -183,7 +182,7 @@ def pick_kong(g, rules, distance, s, least):
 @kernel
 def pick_turn(g, rules, distance, s):
     """Return the greedy action of an own turn: a swap, a kong that costs nothing, else the best discard."""
-    if g.legal[5] != _NONE:
+    if g.legal[5] != NO_BITS:
         return SWAP + nth_bit(g.legal[5], 0)
     kind = pick_discard(g, rules, distance, s)
     if kind < 0:

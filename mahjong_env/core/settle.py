@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit
+from mahjong_env.core.bits import NO_BITS, bit
 from mahjong_env.core.hand import fei_held
 from mahjong_env.core.layout import (
     DISCARDER,
@@ -15,8 +15,6 @@ from mahjong_env.core.layout import (
     WINNER,
 )
 from mahjong_env.core.patterns_table import NUM_PATTERNS
-
-_ZERO_BITS = bit(0) ^ bit(0)
 
 
 @kernel
@@ -67,7 +65,7 @@ def pay_fei_side(g, rules):
 def paid_as_self_draw(w, rules):
     """Tell whether the reading holds a pattern that everybody pays for (Singapore's thirteen wonders)."""
     for pattern in range(NUM_PATTERNS):
-        if int(w.counts[pattern]) and rules.pay_all_patterns & bit(pattern) != _ZERO_BITS:
+        if int(w.counts[pattern]) and rules.pay_all_patterns & bit(pattern) != NO_BITS:
             return True
     return False
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bao import B_FRESH_WIN, meld_bao, winning_tile_bao
-from mahjong_env.core.bits import bit, count_word, has_bit
-from mahjong_env.core.hand import FEI, has_fei
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
+from mahjong_env.core.hand import FEI, REAL_KINDS, has_fei
 from mahjong_env.core.layout import NO_REPLACEMENT, NO_ROB, RIVER_CLAIMED, ROB_CONCEALED
 from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.settle import settle_win
@@ -22,7 +22,6 @@ from mahjong_env.core.shapes import (
 
 # For each size of a suit, two bits a size: the tiles that it lacks to be threes.
 _TO_THREES = sum((-size % 3) << (2 * size) for size in range(15))
-_REAL_KINDS = np.uint64((1 << FEI) - 1)
 _ORPHANS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 
 
@@ -120,7 +119,7 @@ def may_be_special(g, chair, tile):
         once = once | bit(tile)
         odd = odd ^ bit(tile)
     fei = int(g.hand[chair, FEI])
-    return count_word(odd & _REAL_KINDS) <= fei or count_word(_ORPHANS & ~once) <= fei
+    return count_bits(odd & REAL_KINDS) <= fei or count_bits(_ORPHANS & ~once) <= fei
 
 
 @kernel
@@ -307,8 +306,7 @@ def unlock_at_turn(g, rules, chair):
     """Lift what lapses at the chair's own turn: missed tiles, and the go-around lock."""
     if int(rules.discard_lock) != 2 and not int(rules.missed_lock):
         return
-    nothing = bit(0) ^ bit(0)
-    own = g.discarded[chair] if int(rules.discard_lock) == 1 else nothing
-    g.missed[chair] = nothing
+    own = g.discarded[chair] if int(rules.discard_lock) == 1 else NO_BITS
+    g.missed[chair] = NO_BITS
     g.locked_win[chair] = own
-    g.locked_pong[chair] = own if int(rules.lock_pong) else nothing
+    g.locked_pong[chair] = own if int(rules.lock_pong) else NO_BITS

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mahjong_env.core.actions import action_id
-from mahjong_env.core.tiles import KIND_NAMES, WINDS, parse_tiles
+from mahjong_env.core.tiles import WINDS, parse_tile
 from mahjong_env.record.game_record import DICE, FORMAT, GameRecord, Hand, Move, Result, Win
 from mahjong_env.record.notation import read_tiles
+from mahjong_env.record.wall_place import wrong_tiles
 from mahjong_env.variants import get, resolve, rules_hash
 from mahjong_env.variants.option import shortened
 
@@ -228,7 +228,9 @@ def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
         wall = tuple(read_tiles(written))
     except ValueError as error:
         raise line.error("wall", str(error)) from None
-    _check_wall(line, record.variant, wall)
+    problem = wrong_tiles(record.variant, map(parse_tile, wall))
+    if problem:
+        raise line.error("wall", problem)
     throws = line.inner(line.mapping("dice"), "dice")
     dice = {name: throws.chips(name, 4 if name == "break_dice" else seats) for name in DICE}
     throws.finish()
@@ -239,26 +241,6 @@ def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
         wall=wall,
         dice=dice,
     )
-
-
-def _check_wall(line: _Line, variant: str, wall: tuple[str, ...]) -> None:
-    found, wanted = Counter(wall), _tiles_of(variant)
-    for tile in KIND_NAMES:
-        if found[tile] != wanted[tile]:
-            raise line.error(
-                "wall",
-                f"{found[tile]} of {tile}: expected {wanted[tile]} "
-                f"({len(wall)} tiles in all, {wanted.total()} expected)",
-            )
-
-
-@cache
-def _tiles_of(variant: str) -> Counter[str]:
-    """Return the number of copies of each tile of a variant."""
-    tiles: Counter[str] = Counter()
-    for text, copies in get(variant).tiles.items():
-        tiles.update({KIND_NAMES[kind]: copies for kind in parse_tiles(text)})
-    return tiles
 
 
 def _read_move(line: _Line, seats: int) -> Move:

@@ -1,8 +1,14 @@
-"""Where the tiles of a wall lie on the table, from the dice and the geometry of the rules."""
+"""Whether a wall is whole, and where its tiles lie on the table by the dice and the geometry of the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+
+import numpy as np
+
+from mahjong_env.core.tiles import KIND_NAMES, NUM_KINDS
+from mahjong_env.variants import build_rules
 
 _AGAINST_PLAY = 2
 
@@ -19,6 +25,20 @@ class WallPlace(NamedTuple):
     chair: int
     stack: int
     top: bool
+
+
+def wrong_tiles(variant: str, kinds: Iterable[int]) -> str:
+    """Return of which tile a wall holds too many or too few, as words; empty if it is the variant's set."""
+    counts = np.bincount(list(kinds), minlength=NUM_KINDS)
+    wanted = build_rules(variant, {})["copies"][0]
+    wrong = np.flatnonzero(counts != wanted)
+    if not wrong.size:
+        return ""
+    kind = int(wrong[0])
+    return (
+        f"{counts[kind]} of {KIND_NAMES[kind]}: expected {wanted[kind]} "
+        f"({counts.sum()} tiles in all, {wanted.sum()} expected)"
+    )
 
 
 def wall_place(game: Any, rules: Any, index: int) -> WallPlace:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import struct
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -93,6 +94,7 @@ class FastHand:
 
     def __init__(self, rules: RuleSet, seed: int, wall: Sequence[int], dealer: int, round_wind: int) -> None:
         self.rules = rules
+        self.dealer = dealer
         self.games = np.zeros(1, GAME)
         self.results = np.zeros(1, RESULT)
         self._work = new_work()
@@ -110,6 +112,13 @@ class FastHand:
         self.games["round_wind"] = round_wind
         self.games["wall"][0, : len(wall)] = wall
         self.step(DEAL_GIVEN_WALL)
+
+    def copy(self) -> FastHand:
+        """Return a hand that goes on from here on its own."""
+        twin = copy.copy(self)
+        twin.games, twin.results = self.games.copy(), self.results.copy()
+        twin.bytes = memoryview(twin.games.view(np.uint8).data)
+        return twin
 
     def step(self, action: int) -> tuple[int, ...]:
         """Play a legal action and return the chips that each chair won or lost by it."""

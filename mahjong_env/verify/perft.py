@@ -10,18 +10,13 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, Self
+from typing import Final, Protocol, Self
 
-import numpy as np
-
-from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
-from mahjong_env.core.layout import OVER, RESULT, new_work
-from mahjong_env.core.shapes import load_tables
+from mahjong_env.core.actions import ACTION_NAMES, action_id
 from mahjong_env.core.tiles import KIND_NAMES, WINDS
-from mahjong_env.envs.kernels import load_kernels
 from mahjong_env.referee import RefereeGame
 from mahjong_env.verify.coverage import action_kind
-from mahjong_env.verify.fast import FastHand
+from mahjong_env.verify.fast import FastHand, action_numbers
 from mahjong_env.verify.hands import random_deal
 from mahjong_env.verify.ruleset import RuleSet
 
@@ -69,34 +64,25 @@ class Node(Protocol):
 
 
 class CoreNode:
-    """A position of the fast engine: its record, copied for every child."""
+    """A position of the fast engine, copied for every child."""
 
-    def __init__(self, rules: RuleSet, games: Any) -> None:
-        self._rules = rules
-        self._games = games
-        self.legal: list[str] = []
-        self.seat = ""
-        if int(games["phase"][0]) != OVER:
-            row = np.zeros((1, NUM_ACTIONS), np.int8)
-            load_kernels().masks(games, row)
-            self.legal = [ACTION_NAMES[action] for action in np.flatnonzero(row[0])]
-            self.seat = WINDS[(int(games["actor"][0]) - int(games["dealer"][0])) % rules.seats]
+    def __init__(self, fast: FastHand) -> None:
+        self._fast = fast
+        words = fast.legal()
+        self.legal = [ACTION_NAMES[number] for number in action_numbers(words.get(fast.actor, 0))]
+        self.seat = WINDS[(fast.actor - fast.dealer) % fast.rules.seats] if words else ""
 
     @classmethod
     def root(cls, rules: RuleSet, start: Start) -> CoreNode:
         """Return the position after the deal."""
         wall = [KIND_NAMES.index(tile) for tile in start.wall]
-        fast = FastHand(rules, 0, wall, start.dealer, WINDS.index(start.round_wind))
-        return cls(rules, fast.games)
+        return cls(FastHand(rules, 0, wall, start.dealer, WINDS.index(start.round_wind)))
 
     def child(self, action: str) -> CoreNode:
         """Return the position after one of the legal actions."""
-        games = self._games.copy()
-        load_kernels().advance(
-            games, self._rules.record, load_tables(), new_work(), np.zeros(1, RESULT),
-            np.array([action_id(action)], np.int64), np.zeros((1, 4), np.int32), np.zeros(1, np.int8),
-        )  # fmt: skip
-        return CoreNode(self._rules, games)
+        fast = self._fast.copy()
+        fast.step(action_id(action))
+        return CoreNode(fast)
 
 
 class RefereeNode:

@@ -16,7 +16,7 @@ AT_RESULTS = (
     "end of the hand", "winners", "fed by", "patterns", "total", "bao payer", "payments", "chips of the hand",
     "next dealer",
 )  # fmt: skip
-_TITLES = {
+TITLES = {
     "pattern": "patterns scored",
     "total": "totals paid",
     "payment": "ways of payment",
@@ -62,7 +62,7 @@ def _coverage_lines(report: Report) -> Iterator[str]:
             continue
         yield ""
         yield from table(
-            [(_TITLES[group], "times"), *((name, f"{counts[name]:,}") for name in sorted(counts))]
+            [(TITLES[group], "times"), *((name, f"{counts[name]:,}") for name in sorted(counts))]
         )
         if missing:
             yield f"never: {', '.join(missing)}"

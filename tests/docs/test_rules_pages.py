@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
 import re
 import shlex
 import subprocess
@@ -18,6 +16,7 @@ import pytest
 
 from mahjong_env.pattern_names import PATTERN_WORDS
 from mahjong_env.variants import VARIANTS, Option, Pattern, Variant
+from tests.markdown import blocks_of, printed_by
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "rules"
@@ -199,43 +198,21 @@ def test_the_tests_of_a_pattern_expect_it_with_its_value(name: str) -> None:
 # ---------------------------------------------------------------- examples, links, words
 
 
-class Block(NamedTuple):
-    language: str
-    body: str
-    line: int
-    shown: str | None  # the output block that follows, if any
-
-
-def blocks_of(page: str) -> list[Block]:
-    text = text_of(page)
-    found = list(re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    blocks = []
-    for match, after in zip(found, [*found[1:], None], strict=True):
-        follows = after is not None and after[1] == "text" and not text[match.end() : after.start()].strip()
-        output = after[2] if after is not None and follows else None
-        blocks.append(Block(match[1], match[2], text.count("\n", 0, match.start()) + 2, output))
-    return blocks
-
-
 @pytest.mark.parametrize("page", ALL_PAGES)
 def test_examples_run_and_print_what_is_shown(page: str) -> None:
     """The python blocks of a page run one after the other in one session."""
-    blocks = blocks_of(page)
+    blocks = blocks_of(text_of(page))
     python = [block for block in blocks if block.language == "python"]
     assert len(python) >= (1 if page == "README" else 2)
     assert {block.language for block in blocks} <= {"python", "text", *(["bash"] if page == "README" else [])}
     assert len(python) == sum(block.language == "text" for block in blocks), "an example without its output"
     session: dict[str, Any] = {"__name__": "__main__"}
     for block in python:
-        code = compile("\n" * (block.line - 1) + block.body, f"{page}.md", "exec")
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(code, session)
-        assert printed.getvalue() == block.shown
+        assert printed_by(block, f"{page}.md", session) == block.shown
 
 
 def commands() -> list[str]:
-    blocks = [block for block in blocks_of("README") if block.language == "bash"]
+    blocks = [block for block in blocks_of(text_of("README")) if block.language == "bash"]
     return [line for block in blocks for line in block.body.splitlines()]
 
 

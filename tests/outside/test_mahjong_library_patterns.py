@@ -109,7 +109,7 @@ def library_patterns(hand: WinningHand, parting: Parting) -> Iterator[str]:
         yield "mixed_terminals"
     if not hand.melds and ChuurenPoutou().is_condition_met(parting):
         yield "nine_gates"
-    if Suukantsu().is_condition_met(parting, hand.library_melds()):
+    if Suukantsu().is_condition_met(parting, hand.melds_for_mahjong()):
         yield "eighteen_arhats"
     if hand.self_draw and not hand.exposed:
         yield "concealed"
@@ -160,7 +160,7 @@ def paid(scored: list[tuple[str, int]]) -> int:
 
 def check(hand: WinningHand, score: Callable[..., Scored]) -> set[str]:
     """Compare one hand; the ids it showed."""
-    partings = HandDivider.divide_hand(hand.counts(), hand.library_melds())
+    partings = HandDivider.divide_hand(hand.counts(), hand.melds_for_mahjong())
     found = [items(hand, parting) for parting in partings if len(parting) == 5]
     best = max((paid(scored), tai(scored)) for scored in found)
     got = score("singapore", **hand.facts())

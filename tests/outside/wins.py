@@ -73,8 +73,8 @@ class WinningHand:
             tiles += [kind for _, kinds in self.melds for kind in kinds]
         return [tiles.count(kind) for kind in range(NUM_REAL)]
 
-    def library_melds(self) -> list[Meld]:
-        """Return the melds as the library's."""
+    def melds_for_mahjong(self) -> list[Meld]:
+        """Return the melds as the package `mahjong` writes them."""
         found = []
         for form, kinds in self.melds:
             kind_of_meld, opened = _LIBRARY_MELDS[form]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import mahjong_env
 from mahjong_env.actions import ACTION_NAMES, NUM_ACTIONS, WIN
 from mahjong_env.variants import VARIANTS
-from tests.property.presets import OTHERS
+from tests.property.presets import OTHERS, first_two_deals
 
 GAMES = 500
 
@@ -114,17 +114,9 @@ def check_offers(game: mahjong_env.Game, choose: random.Random, depth: int) -> N
 @given(seed=st.integers(0, 2**32))
 def test_walls_differ_from_hand_to_hand_and_from_seed_to_seed(variant, seed):
     """The second hand too must depend on the seed, and not repeat the first hand's wall."""
-
-    def first_hands(start: int) -> list[list[str]]:
-        game = mahjong_env.Game(variant, seed=start, episode="match")
-        dealt = [[tile for chair in range(game.num_seats) for tile in game.hand(chair)]]
-        while len(game.results) < 1:
-            game.step(game.legal()[0])
-        return [*dealt, [tile for chair in range(game.num_seats) for tile in game.hand(chair)]]
-
-    one, other = first_hands(seed), first_hands(seed + 1)
-    assert one == first_hands(seed)
-    assert len({tuple(hand) for hand in (*one, *other)}) == 4
+    one, other = first_two_deals(variant, seed), first_two_deals(variant, seed + 1)
+    assert one == first_two_deals(variant, seed)
+    assert len({*one, *other}) == 4
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -11,6 +11,7 @@ import pytest
 from mahjong_env.cli import main
 from mahjong_env.verify import Plan, Report, verify
 from mahjong_env.verify import results as results_module
+from mahjong_env.verify import run as run_module
 from mahjong_env.verify.results import ResultsFile
 
 PLAN = Plan("malaysian3", 21, random_options=True)
@@ -54,8 +55,6 @@ def test_a_finished_file_is_told_again_without_playing(
 
 def test_a_stopped_run_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "stopped.json"
-    from mahjong_env.verify import run as run_module
-
     play, calls = run_module.play_numbers, []
 
     def stop_at_the_third(plan: Plan, numbers: range) -> Report:
