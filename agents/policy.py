@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
+
+import mahjong_env
 
 SUITS: Final = 3
 RANKS: Final = 9
@@ -46,30 +47,36 @@ class _SuitBlock(nn.Module):
 
 
 class TileExtractor(BaseFeaturesExtractor):
-    """From planes `(n, channels, kinds)` to `(n, kinds * width + summary)`: kinds first, then the summary.
+    """From planes `(n, channels, columns)` to `(n, 35 * width + summary)`: kinds first, then the summary.
+
+    The rows of flags tell of the table, not of kinds: their numbers reach every kind alike.
 
     Args:
-        observation_space: The planes; their upper bounds scale each channel to 0..1.
+        observation_space: The planes.
         width: Numbers per kind.
         depth: How many times a kind is mixed with its neighbours.
         summary: Numbers that describe the whole table.
     """
 
-    scale: Tensor
+    tile_rows: Tensor
+    flag_rows: Tensor
 
     def __init__(
         self, observation_space: spaces.Box, width: int = 32, depth: int = 2, summary: int = 128
     ) -> None:
-        channels, kinds = observation_space.shape
-        super().__init__(observation_space, kinds * width + summary)
-        highest = np.maximum(observation_space.high.max(axis=1, keepdims=True).astype(np.float32), 1)
-        self.register_buffer("scale", torch.from_numpy(1 / highest))
-        self.embed = nn.Linear(channels, width)
-        self.identity = nn.Parameter(torch.randn(kinds, width) * 0.1)
+        channels, columns = observation_space.shape
+        super().__init__(observation_space, PLAYING_KINDS * width + summary)
+        flags = sorted({row for row, _ in mahjong_env.observation_flags("planes").values()})
+        tiles = [row for row in range(channels) if row not in flags]
+        self.register_buffer("tile_rows", torch.tensor(tiles), persistent=False)
+        self.register_buffer("flag_rows", torch.tensor(flags), persistent=False)
+        self.embed = nn.Linear(len(tiles), width)
+        self.table = nn.Linear(len(flags) * columns, width)
+        self.identity = nn.Parameter(torch.randn(PLAYING_KINDS, width) * 0.1)
         self.blocks = nn.Sequential(*(_SuitBlock(width) for _ in range(depth)))
         self.squeeze = nn.Linear(width, SQUEEZED)
         self.summary = nn.Sequential(
-            nn.Linear(2 * width + kinds * SQUEEZED, summary),
+            nn.Linear(3 * width + PLAYING_KINDS * SQUEEZED, summary),
             nn.ReLU(),
             nn.Linear(summary, summary),
             nn.ReLU(),
@@ -77,9 +84,11 @@ class TileExtractor(BaseFeaturesExtractor):
 
     def forward(self, observations: Tensor) -> Tensor:
         """See the class."""
-        kinds = torch.relu(self.embed((observations * self.scale).transpose(1, 2)) + self.identity)
-        kinds = self.blocks(kinds)
-        pooled = [kinds.mean(dim=1), kinds.amax(dim=1), torch.relu(self.squeeze(kinds)).flatten(1)]
+        tiles = observations[:, self.tile_rows, :PLAYING_KINDS].transpose(1, 2)
+        table = self.table(observations[:, self.flag_rows].flatten(1))
+        kinds = self.blocks(torch.relu(self.embed(tiles) + self.identity + table[:, None]))
+        squeezed = torch.relu(self.squeeze(kinds)).flatten(1)
+        pooled = [kinds.mean(dim=1), kinds.amax(dim=1), torch.relu(table), squeezed]
         return torch.cat([kinds.flatten(1), self.summary(torch.cat(pooled, dim=1))], dim=1)
 
 
@@ -124,7 +133,7 @@ class _ActionHead(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, features: Tensor) -> Tensor:
-        """`(n, kinds * width + summary)` to `(n, actions)`."""
+        """`(n, 35 * width + summary)` to `(n, actions)`."""
         table = features[:, -self.summary :]
         kinds = features[:, : PLAYING_KINDS * self.width].reshape(-1, PLAYING_KINDS, self.width)
         logits = self.kind(torch.relu(self.own(kinds) + self.table(table)[:, None]))
@@ -136,7 +145,7 @@ class TilePolicy(MaskableActorCriticPolicy):
     """Actor and critic over `planes`, see the module.
 
     Args:
-        observation_space: Box of shape `(channels, kinds)`.
+        observation_space: Box of shape `(channels, columns)`.
         action_space: Discrete, the one action table.
         lr_schedule: Learning rate by remaining progress.
         width: Numbers per kind.

@@ -17,7 +17,7 @@ from agents.view import SeatView
 
 REAL_KINDS: Final = 34
 _EAST, _NORTH, _FIRST_DRAGON = 27, 30, 31
-_FLOWERS, _ANIMALS, _FACES = slice(35, 43), slice(43, 47), slice(47, 51)
+_FLOWERS, _ANIMALS, _FACES = slice(0, 8), slice(8, 12), slice(12, 16)
 
 
 class Profile(NamedTuple):

@@ -25,11 +25,18 @@ def _rows() -> dict[str, slice]:
     return rows
 
 
+@lru_cache(maxsize=1)
+def _flags() -> dict[str, tuple[int, slice]]:
+    """Return row and columns of each flag of `planes`."""
+    flags: dict[str, tuple[int, slice]] = mahjong_env.observation_flags("planes")
+    return flags
+
+
 class SeatView:
     """The acting seats of many games.
 
     Args:
-        planes: `(n, channels, 51)` observations.
+        planes: `(n, channels, 40)` observations.
     """
 
     def __init__(self, planes: Observations) -> None:
@@ -39,13 +46,19 @@ class SeatView:
         return len(self._planes)
 
     def _count(self, channel: str) -> Counts:
-        """Return `(n, 51)`: the height of a thermometer per kind."""
+        """Return `(n, 40)`: the height of a thermometer per kind."""
         count: Counts = self._planes[:, _rows()[channel]].sum(axis=1, dtype=np.int8)
         return count
 
-    def _level(self, channel: str) -> Counts:
-        """Return `(n,)`: the height of a broadcast thermometer."""
-        level: Counts = self._planes[:, _rows()[channel], 0].sum(axis=1, dtype=np.int8)
+    def _flag(self, name: str) -> Counts:
+        """Return the columns of a flag, `(n, columns)`."""
+        row, columns = _flags()[name]
+        cells: Counts = self._planes[:, row, columns].astype(np.int8)
+        return cells
+
+    def _level(self, name: str) -> Counts:
+        """Return `(n,)`: the height of a flag that is a thermometer."""
+        level: Counts = self._flag(name).sum(axis=1, dtype=np.int8)
         return level
 
     @property
@@ -71,23 +84,23 @@ class SeatView:
 
     @property
     def chows(self) -> Counts:
-        """Own chows by their lowest kind, `(n, 51)`."""
+        """Own chows by their lowest kind, `(n, 40)`."""
         return self._count("seat0_chows")
 
     @property
     def claimed_pungs(self) -> Counts:
-        """Own pongs and exposed or added kongs, `(n, 51)`."""
+        """Own pongs and exposed or added kongs, `(n, 40)`."""
         return self._count("seat0_pongs") + self._count("seat0_kongs")
 
     @property
     def concealed_kongs(self) -> Counts:
-        """Own concealed kongs, `(n, 51)`."""
+        """Own concealed kongs, `(n, 40)`."""
         return self._count("seat0_concealed_kongs")
 
     @property
     def bonus(self) -> Counts:
-        """Bonus tiles shown, `(n, 51)`."""
-        return self._count("seat0_bonus")
+        """Bonus tiles shown, `(n, 16)`: f1-f8, the animals, h1-h4."""
+        return self._flag("seat0_bonus")
 
     @property
     def aside(self) -> Counts:
@@ -96,12 +109,12 @@ class SeatView:
 
     @property
     def seat_wind(self) -> Counts:
-        """1 at the own seat wind, `(n, 51)`."""
+        """1 at the own seat wind, `(n, 40)`."""
         return self._count("seat_wind")
 
     @property
     def round_wind(self) -> Counts:
-        """1 at the round wind, `(n, 51)`; all 0 where the variant has none."""
+        """1 at the round wind, `(n, 40)`; all 0 where the variant has none."""
         return self._count("round_wind")
 
     @property

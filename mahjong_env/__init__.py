@@ -21,7 +21,7 @@ from mahjong_env.variants import VARIANTS
 
 if TYPE_CHECKING:
     from mahjong_env.core.shanten import batch_shanten, discard_options, shanten, waits
-    from mahjong_env.encode import observation_channels
+    from mahjong_env.encode import observation_channels, observation_flags
     from mahjong_env.envs.aec import env, raw_env
     from mahjong_env.envs.batch import BatchEnv
     from mahjong_env.envs.parallel import parallel_env
@@ -46,6 +46,7 @@ __all__ = [
     "gym_env",
     "make_agent",
     "observation_channels",
+    "observation_flags",
     "parallel_env",
     "raw_env",
     "register_agent",
@@ -65,6 +66,7 @@ _HOME: Final = {
     "env": "mahjong_env.envs.aec",
     "gym_env": "mahjong_env.envs.single",
     "observation_channels": "mahjong_env.encode",
+    "observation_flags": "mahjong_env.encode",
     "parallel_env": "mahjong_env.envs.parallel",
     "raw_env": "mahjong_env.envs.aec",
     "score_hand": "mahjong_env.score",

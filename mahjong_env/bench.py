@@ -15,8 +15,9 @@ from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import STANDARD, load_distance
 from mahjong_env.core.hand import add_tile, remove_tile
 from mahjong_env.core.layout import GAME, RESULT, new_work
-from mahjong_env.core.movers import new_movers, play_random
+from mahjong_env.core.movers import new_movers, new_scratch
 from mahjong_env.core.rng import below
+from mahjong_env.core.selfplay import NUM_TOTALS, play_scripted
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import reset_games
 from mahjong_env.core.tiles import NUM_PLAYING, NUM_REAL
@@ -143,13 +144,14 @@ def measure(
     tell = report or (lambda _: None)
     record = np.asarray(build_rules(variant, resolve(variant, rules)))
     shared = _start_games(record)
-    totals = np.zeros(3, np.int64)
+    totals = np.zeros(NUM_TOTALS, np.int64)
+    chips = np.zeros((NUM_GAMES, 4), np.int64)
     moves = NUM_GAMES * STEPS_PER_CALL
 
     tell("random play")
-    plain = _rate(lambda: play_random(*shared, STEPS_PER_CALL, totals), moves, seconds)
+    plain = _rate(lambda: play_scripted(*shared, STEPS_PER_CALL, chips, totals), moves, seconds)
     tell("random play with planes")
-    planes = _rate(_play_with_planes(shared, totals), NUM_GAMES, seconds)
+    planes = _rate(_play_with_planes(shared, chips, totals), NUM_GAMES, seconds)
     tell("the floor")
     idle = (_floor_games(NUM_GAMES), new_movers(NUM_GAMES, _SEED), load_tables())
     floor = _rate(lambda: floor_games(*idle, STEPS_PER_CALL), moves, seconds)
@@ -159,21 +161,25 @@ def measure(
 
 
 def _start_games(rules: Any) -> tuple[Any, ...]:
-    """Return games of started matches and what plays them: rules, tables, work space, results, movers."""
-    games, results = np.zeros(NUM_GAMES, GAME), np.zeros(NUM_GAMES, RESULT)
-    shared = (games, rules, load_tables(), new_work(), results)
-    reset_games(*shared, np.arange(NUM_GAMES, dtype=np.uint64), _MATCH, _BY_CHANCE, _BY_CHANCE)
-    return (*shared, new_movers(NUM_GAMES, _SEED))
+    """Return games of started matches and what plays them at random, as `play_scripted` takes it."""
+    games, results = np.zeros(NUM_GAMES, GAME), np.zeros(1, RESULT)
+    tables, work = load_tables(), new_work()
+    seeds = np.arange(NUM_GAMES, dtype=np.uint64)
+    reset_games(games, rules, tables, work, results, seeds, _MATCH, _BY_CHANCE, _BY_CHANCE)
+    policies = np.zeros((NUM_GAMES, 4), np.int8)
+    return (
+        games, rules, tables, load_distance(), work, new_scratch(), new_movers(NUM_GAMES, _SEED), policies
+    )  # fmt: skip
 
 
-def _play_with_planes(shared: tuple[Any, ...], totals: np.ndarray) -> Callable[[], None]:
+def _play_with_planes(shared: tuple[Any, ...], chips: np.ndarray, totals: np.ndarray) -> Callable[[], None]:
     """Return a call that plays one decision in every game and writes the movers' observations."""
     games, rules, *_ = shared
     encoder = ENCODERS["planes"]
     views = np.zeros((NUM_GAMES, *encoder.shape), encoder.dtype)
 
     def play() -> None:
-        play_random(*shared, 1, totals)
+        play_scripted(*shared, 1, chips, totals)
         encoder.write(games, rules, np.ascontiguousarray(games["actor"]), views)
 
     return play

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_env.core.actions import ACTION_NAMES, action_id
+from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import GAME, PHASE_NAMES, RESULT, RIVER_CHAIR, new_work
 from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
@@ -26,6 +26,7 @@ from mahjong_env.record.render import bonus_names, meld_text, render_game, seat_
 from mahjong_env.record.wall_place import WallPlace, wall_place, wrong_tiles
 from mahjong_env.score import Settlement, settlement_from_result
 
+_MOST_RESULTS: Final = 64
 _REASONS: Final = ("", "win", "draw")
 
 
@@ -78,7 +79,7 @@ class Game:
     ) -> None:
         self._engine = Engine(variant, rules, episode)
         self._games = new_records(GAME, 1)
-        self._results = new_records(RESULT, 1)
+        self._results = new_records(RESULT, _MOST_RESULTS)
         self._work = new_work()
         self._hands: list[HandResult] = []
         dealers, winds = read_start({"dealer": dealer, "round_wind": round_wind}, self._engine.seats, 1)
@@ -98,17 +99,17 @@ class Game:
 
     def _advance(self, command: int) -> tuple[int, ...]:
         engine = self._engine
-        rewards, ended = np.zeros((1, 4), np.int32), np.zeros(1, np.int8)
-        engine.kernels.advance(
-            self._games, engine.rules, engine.tables, self._work, self._results,
-            np.array([command], np.int64), rewards, ended,
+        rewards, mask = np.zeros((1, 4), np.int32), np.zeros((1, NUM_ACTIONS), np.int8)
+        ended, seat = np.zeros(1, np.int8), np.zeros(1, np.int8)
+        count = engine.kernels.advance(
+            self._games, np.zeros(1, np.int64), engine.rules, engine.tables, self._work, self._results,
+            self._games[:0], np.array([command], np.int64), rewards, ended, seat, mask,
         )  # fmt: skip
-        if self._results[0].reason:
-            self._hands.append(self._read_result())
+        self._hands.extend(map(self._read_result, self._results[:count]))
         return tuple(rewards[0, : engine.seats].tolist())
 
-    def _read_result(self) -> HandResult:
-        result, engine = self._results[0], self._engine
+    def _read_result(self, result: Any) -> HandResult:
+        engine = self._engine
         winners = tuple(chair for chair in range(engine.seats) if int(result.winners) >> chair & 1)
         return HandResult(
             reason=_REASONS[int(result.reason)],
@@ -300,7 +301,7 @@ class Game:
         twin = object.__new__(cls)
         twin._engine = engine
         twin._games = unpack_game(data, variant, engine.rules_hash, episode).view(np.dtype((np.record, GAME)))
-        twin._results = new_records(RESULT, 1)
+        twin._results = new_records(RESULT, _MOST_RESULTS)
         twin._work = new_work()
         twin._hands = []
         return twin

@@ -16,7 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
+import numpy as np
 from numba import njit, types
 from numba.core import config
 
@@ -107,15 +109,54 @@ def _one_signature(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compile `function` in nopython mode, cached on disk in the folder of the current sources."""
-    if config.DISABLE_JIT:
-        return function
-    if CACHE_FOLDER is None:
-        return _one_signature(njit(error_model="numpy", nogil=True)(function))
+@contextlib.contextmanager
+def _caching() -> Iterator[bool]:
+    """Have numba keep what is compiled in the folder of the current sources; yield whether there is one."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = CACHE_FOLDER
+    config.CACHE_DIR = CACHE_FOLDER or before
     try:
-        return _one_signature(njit(cache=True, error_model="numpy", nogil=True)(function))
+        yield CACHE_FOLDER is not None
     finally:
         config.CACHE_DIR = before
+
+
+def _compile(function: Callable[..., Any], **options: Any) -> Any:
+    """Compile `function` in nopython mode."""
+    if config.DISABLE_JIT:
+        return function
+    with _caching() as cache:
+        return _one_signature(njit(cache=cache, error_model="numpy", nogil=True, **options)(function))
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that other kernels call, or Python does."""
+    return _compile(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function into those that call it: for what every decision goes through and few call."""
+    return _compile(function, forceinline=True)
+
+
+def entry(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function once, behind an address at which other kernels call it.
+
+    A kernel otherwise holds a copy of all that it calls, which the compiler works through again: a large
+    function with many callers would cost its time and room with each of them.
+
+    Args:
+        arguments: The types of its arguments: a record dtype, passed by reference, or an integer. It returns
+            nothing, and Python does not call it.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        if config.DISABLE_JIT:
+            return function
+        signature = types.void(*(numba.from_dtype(np.dtype(argument)) for argument in arguments))
+        with _caching() as cache:
+            compiled = numba.cfunc(signature, cache=cache, error_model="numpy")(function)
+        symbol = f"{function.__module__}.{function.__name__}"
+        llvm.add_symbol(symbol, compiled.address)
+        return types.ExternalFunction(symbol, signature)
+
+    return decorate

@@ -6,7 +6,7 @@ meld is noted when the claim is made and counts at the win only if its condition
 
 from __future__ import annotations
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.bits import NO_BITS, bit
 from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, NUM_BAO
 from mahjong_env.core.patterns_table import (
@@ -216,7 +216,7 @@ def meld_bao(g, chair, holds):
     return liable
 
 
-@kernel
+@inlined
 def end_fresh_kong_liability(g, chair):
     """Let B6 lapse: the chair has discarded."""
     if int(g.liabilities) == 0:

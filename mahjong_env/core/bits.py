@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 from mahjong_env.core._kernel import kernel
 
@@ -29,7 +31,50 @@ def _trailing_zeros(_: Any, word: Any) -> Any:
     )
 
 
+def _emit_spread(width: int) -> Any:
+    """Return the code generator of `spread_32` and `spread_8`: bits to bytes in a few vector instructions."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        cells = make_array(signature.args[0])(context, builder, args[0])
+        place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
+        flags = builder.bitcast(
+            builder.trunc(args[2], ir.IntType(width)), ir.VectorType(ir.IntType(1), width)
+        )
+        row = builder.zext(flags, ir.VectorType(ir.IntType(8), width))
+        store = builder.store(row, builder.bitcast(place, row.type.as_pointer()))
+        store.align = 1
+        return context.get_dummy_value()
+
+    return generate
+
+
+@intrinsic
+def _spread_32(_: Any, cells: Any, start: Any, word: Any) -> Any:
+    """Type and emit the store of 32 bits as bytes."""
+    return types.void(cells, types.int64, types.uint64), _emit_spread(32)
+
+
+@intrinsic
+def _spread_8(_: Any, cells: Any, start: Any, word: Any) -> Any:
+    """Type and emit the store of 8 bits as bytes."""
+    return types.void(cells, types.int64, types.uint64), _emit_spread(8)
+
+
+def _spread(cells: Any, start: Any, word: Any, width: int) -> None:
+    flat = cells.reshape(-1)
+    for index in range(width):
+        flat[start + index] = (int(word) >> index) & 1
+
+
 if config.DISABLE_JIT:
+
+    def spread_32(cells: Any, start: Any, word: Any) -> None:
+        """Write the lowest 32 bits of `word` as zeros and ones into a contiguous array of bytes."""
+        _spread(cells, start, word, 32)
+
+    def spread_8(cells: Any, start: Any, word: Any) -> None:
+        """Write the lowest 8 bits of `word` likewise."""
+        _spread(cells, start, word, 8)
 
     def count_bits(word: Any) -> Any:
         """Return the number of set bits of a uint64 or of an integer that is not negative."""
@@ -40,6 +85,16 @@ if config.DISABLE_JIT:
         return (int(word) & -int(word)).bit_length() - 1
 
 else:
+
+    @kernel
+    def spread_32(cells, start, word):
+        """Write the lowest 32 bits of `word` as zeros and ones into a contiguous array of bytes."""
+        _spread_32(cells, start, word)
+
+    @kernel
+    def spread_8(cells, start, word):
+        """Write the lowest 8 bits of `word` likewise."""
+        _spread_8(cells, start, word)
 
     @kernel
     def count_bits(word):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.actions import (
     ADDED_KONG,
     ADDED_KONG_FEI,
@@ -19,8 +19,18 @@ from mahjong_env.core.actions import (
     WIN,
 )
 from mahjong_env.core.bao import end_fresh_kong_liability, note_liability
-from mahjong_env.core.bits import NO_BITS, has_bit
-from mahjong_env.core.hand import FEI, add_meld, find_pong, remove_tile, remove_tiles, wrap
+from mahjong_env.core.bits import NO_BITS, bit, has_bit
+from mahjong_env.core.hand import (
+    FEI,
+    REAL_KINDS,
+    add_meld,
+    find_pong,
+    has_fei,
+    remove_tile,
+    remove_tiles,
+    show_tiles,
+    wrap,
+)
 from mahjong_env.core.layout import (
     ASK,
     CHOW_MELD,
@@ -43,16 +53,25 @@ from mahjong_env.core.layout import (
     UNANSWERED,
     WON,
 )
-from mahjong_env.core.legal import barred_after_chow, claim_word
+from mahjong_env.core.legal import barred_after_chow, claim_word, may_chow
 from mahjong_env.core.settle import pay_kong
+from mahjong_env.core.shapes import suit_of
 from mahjong_env.core.turns import begin_turn, complete_kong, replace_after_kong, start_claim_turn
-from mahjong_env.core.wins import build_win, lock_after_discard, lock_after_pass, wins_by_orphans
+from mahjong_env.core.wins import (
+    ANY_SUIT,
+    build_win,
+    lock_after_discard,
+    lock_after_pass,
+    note_ready,
+    wins_by_orphans,
+)
 
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
+_FEI_PLACE = np.uint64(FEI)
 
 
-@kernel
+@inlined
 def put_question(g, chair):
     """Ask the chair for its answer."""
     g.actor = chair
@@ -62,7 +81,7 @@ def put_question(g, chair):
     g.task = DECIDE
 
 
-@kernel
+@inlined
 def next_question(g, rules):
     """Ask the next chair that has not answered, in turn order from the feeder; False if all have."""
     for step in range(1, int(rules.seats)):
@@ -73,7 +92,7 @@ def next_question(g, rules):
     return False
 
 
-@kernel
+@inlined
 def pass_on(g, rules):
     """Let the chair after the discarder draw: nobody has claimed the tile."""
     g.pending = -1
@@ -81,16 +100,38 @@ def pass_on(g, rules):
     g.task = DRAW if int(g.live) > 0 else DRAWN
 
 
-@kernel
+@inlined
+def somebody_may_claim(g, rules, kind):
+    """Tell, by sets of kinds alone, whether another chair may have an answer to `kind`; mostly none has."""
+    feeder = int(g.feeder)
+    suit = suit_of(kind)
+    ready = 0
+    pairs = NO_BITS
+    for step in range(1, int(rules.seats)):
+        chair = wrap(feeder + step, rules)
+        ready |= int(g.ready[chair])
+        # One fei makes a pair of every kind held, two of any kind.
+        one = g.holds[chair, 0] >> _FEI_PLACE
+        two = g.holds[chair, 1] >> _FEI_PLACE
+        pairs |= g.holds[chair, 1] | g.holds[chair, 0] * one | REAL_KINDS * two
+    if (ready >> suit) & 1 or has_bit(pairs, kind):
+        return True
+    if not has_bit(rules.chow_kinds, kind):
+        return False
+    nearest = wrap(feeder + 1, rules)
+    return has_fei(g, nearest) or may_chow(g, nearest, kind)
+
+
+@inlined
 def ask(g, rules, tables, w):
-    """Note what each other chair may answer to the pending tile and ask the first; else resolve at once."""
+    """Note what each other chair may answer to the pending tile and ask the first; else go on at once."""
     kind = int(g.pending)
     robbing = int(g.rob) != NO_ROB
-    for chair in range(4):
-        g.answer[chair] = NOT_ASKED
-        g.claimable[chair] = NO_BITS
     nearest = -1
-    if kind != FEI:
+    if kind != FEI and somebody_may_claim(g, rules, kind):
+        for chair in range(4):
+            g.answer[chair] = NOT_ASKED
+            g.claimable[chair] = NO_BITS
         for step in range(int(rules.seats) - 1, 0, -1):
             chair = wrap(int(g.feeder) + step, rules)
             word = claim_word(g, rules, tables, w, chair, kind, robbing)
@@ -98,25 +139,37 @@ def ask(g, rules, tables, w):
                 g.claimable[chair] = word
                 g.answer[chair] = UNANSWERED
                 nearest = chair
-    g.phase = ROB if robbing else RESPOND
     if nearest >= 0:
+        g.phase = ROB if robbing else RESPOND
         put_question(g, nearest)
     elif robbing:
-        g.task = RESOLVE
+        complete_kong(g, rules)
     else:
         pass_on(g, rules)
 
 
-@kernel
-def discard(g, rules, kind):
+@inlined
+def note_discard(g, chair, kind):
+    """Write a discard into the river and into the sets that sum it up."""
+    index = int(g.river_size)
+    g.river[index] = kind
+    g.river_size = index + 1
+    g.latest[chair] = (int(g.latest[chair]) & 0xFFFFFF) << 8 | kind + 1
+    show_tiles(g, bit(kind))
+    if int(g.phase) == TURN and int(g.drawn) == kind:
+        g.river_mark[index] = chair | RIVER_DRAWN
+        g.from_draw[chair] = g.from_draw[chair] | bit(kind)
+    else:
+        g.river_mark[index] = chair
+
+
+@inlined
+def discard(g, rules, tables, kind):
     """Put a tile of the actor into the river; the others are asked next."""
     chair = int(g.actor)
     remove_tile(g, chair, kind)
-    index = int(g.river_size)
-    g.river[index] = kind
-    drawn = int(g.phase) == TURN and int(g.drawn) == kind
-    g.river_mark[index] = chair | RIVER_DRAWN if drawn else chair
-    g.river_size = index + 1
+    note_ready(g, rules, tables, chair)
+    note_discard(g, chair, kind)
     lock_after_discard(g, rules, chair, kind)
     end_fresh_kong_liability(g, chair)
     g.barred_discard = NO_BITS
@@ -166,7 +219,7 @@ def winning_answers(g, rules):
     return 1 << (nearest if wonders < 0 else wonders)
 
 
-@kernel
+@inlined
 def resolve(g, rules, w):
     """All have answered: carry out the best answer, or go on as if nobody had been asked."""
     winners = winning_answers(g, rules)
@@ -181,7 +234,7 @@ def resolve(g, rules, w):
         resolve_claims(g, rules, w)
 
 
-@kernel
+@inlined
 def resolve_claims(g, rules, w):
     """Carry out the best claim other than a win, or let the next chair draw."""
     feeder = int(g.feeder)
@@ -252,6 +305,7 @@ def lay_exposed_kong(g, rules, chair, kind, fei):
     remove_tiles(g, chair, FEI, fei)
     add_meld(g, chair, KONG_MELD, kind, fei, feeder, 3)
     begin_turn(g, rules, chair)
+    g.ready[chair] = ANY_SUIT
     g.chow_barred[chair] = 0
     g.kongs = int(g.kongs) + 1
     g.turn_kongs = 1
@@ -280,7 +334,7 @@ def declare_kong(g, rules, action):
         complete_kong(g, rules)
 
 
-@kernel
+@inlined
 def record_answer(g, rules, action):
     """Note the actor's answer; when all have answered, the best is carried out next."""
     chair = int(g.actor)

@@ -33,7 +33,7 @@ from mahjong_env.core.wall import (
     throw_for_first_dealer,
     turn_winds,
 )
-from mahjong_env.core.wins import four_fei_forced
+from mahjong_env.core.wins import ANY_SUIT, four_fei_forced
 
 
 @kernel
@@ -49,14 +49,18 @@ def clear_chair(g, chair):
         g.meld_fei[chair, index] = 0
         g.meld_from[chair, index] = 0
         g.meld_place[chair, index] = 0
-    g.sizes[chair] = 0
+    g.left_over[chair] = 0
+    g.ready[chair] = ANY_SUIT
     g.held[chair] = 0
     g.melds[chair] = 0
     g.bonus[chair] = 0
     g.dealt_bonus[chair] = 0
     g.holding[chair] = 0
     g.fei_aside[chair] = 0
+    g.pongs[chair] = NO_BITS
     g.discarded[chair] = NO_BITS
+    g.from_draw[chair] = NO_BITS
+    g.latest[chair] = 0
     g.missed[chair] = NO_BITS
     g.locked_win[chair] = NO_BITS
     g.locked_pong[chair] = NO_BITS
@@ -80,6 +84,8 @@ def clear_hand(g, rules):
     for index in range(int(g.river_size)):
         g.river[index] = 0
         g.river_mark[index] = 0
+    for place in range(3):
+        g.shown[place] = NO_BITS
     g.river_size = 0
     g.head = 0
     g.tail = 0
@@ -290,6 +296,7 @@ def forget_chips(g):
         g.chips[chair] = 0
     g.hands_played = 0
     g.deals_passed = 0
+    g.decided = 0
 
 
 @kernel
@@ -338,20 +345,22 @@ def end_episode(g):
 
 
 @kernel
-def next_hand(g, rules, result):
+def next_hand(g, rules, work):
     """Deal the hand after the one just finished, or end the episode.
 
-    An episode of one hand that ended before any decision is dealt again and not counted.
+    An episode that would end before any decision is dealt again and not counted.
     """
-    if int(g.episode) == 0 and not int(g.started):
-        result.reason = 0
-        forget_chips(g)
-        deal_hand(g, rules, False)
-        return
-    if match_ended(g, rules):
+    if int(g.started):
+        g.decided = 1
+    if not match_ended(g, rules):
+        g.dealer = g.next_dealer
+    elif int(g.decided):
         end_episode(g)
         return
-    g.dealer = g.next_dealer
-    if int(rules.rounds_move):
+    else:
+        work.ended = int(work.ended) - int(g.hands_played)
+        forget_chips(g)
+        g.dealer = g.first_dealer
+    if int(rules.rounds_move) and int(g.episode):
         g.round_wind = (int(g.deals_passed) // int(rules.seats)) % 4
     deal_hand(g, rules, False)

@@ -6,6 +6,7 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import bit, count_bits, has_bit
+from mahjong_env.core.layout import CHOW_MELD, KONG_MELD, PONG_MELD
 from mahjong_env.core.shapes import code_unit, suit_of
 
 FEI = 34
@@ -29,7 +30,9 @@ def add_tile(g, chair, kind):
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) + code_unit(kind)
-        g.sizes[chair] = int(g.sizes[chair]) + (1 << (8 * suit))
+        over = int(g.left_over[chair])
+        full = (over >> (2 * suit)) & 3 == 2
+        g.left_over[chair] = over + (-2 if full else 1) * (1 << (2 * suit))
 
 
 @kernel
@@ -42,7 +45,9 @@ def remove_tile(g, chair, kind):
     if kind < FEI:
         suit = suit_of(kind)
         g.key[chair, suit] = int(g.key[chair, suit]) - code_unit(kind)
-        g.sizes[chair] = int(g.sizes[chair]) - (1 << (8 * suit))
+        over = int(g.left_over[chair])
+        none = (over >> (2 * suit)) & 3 == 0
+        g.left_over[chair] = over + (2 if none else -1) * (1 << (2 * suit))
 
 
 @kernel
@@ -53,8 +58,44 @@ def remove_tiles(g, chair, kind, count):
 
 
 @kernel
+def show_tiles(g, kinds):
+    """Count one more tile of each of `kinds` as seen by all."""
+    twos = g.shown[0] & kinds
+    fours = g.shown[1] & twos
+    g.shown[0] ^= kinds
+    g.shown[1] ^= twos
+    g.shown[2] ^= fours
+
+
+@kernel
+def hide_tiles(g, kinds):
+    """Count one tile less of each of `kinds` as seen by all."""
+    twos = ~g.shown[0] & kinds
+    fours = ~g.shown[1] & twos
+    g.shown[0] ^= kinds
+    g.shown[1] ^= twos
+    g.shown[2] ^= fours
+
+
+@kernel
+def show_claim(g, meld_type, tile, fei, place):
+    """Count the tiles that a chair lays beside the claimed one, which all have seen, as seen by all."""
+    for other in range(4 if meld_type == KONG_MELD else 3):
+        if other == place:
+            continue
+        if (fei >> other) & 1:
+            show_tiles(g, bit(FEI))
+        else:
+            show_tiles(g, bit(tile + other if meld_type == CHOW_MELD else tile))
+
+
+@kernel
 def add_meld(g, chair, meld_type, tile, fei, feeder, place):
     """Lay down a meld; `tile` is its lowest kind, `fei` a bit per place taken by a fei."""
+    if meld_type <= KONG_MELD:
+        show_claim(g, meld_type, tile, fei, place)
+    if meld_type == PONG_MELD and fei == 0:
+        g.pongs[chair] = g.pongs[chair] | bit(tile)
     index = int(g.melds[chair])
     g.meld_type[chair, index] = meld_type
     g.meld_tile[chair, index] = tile
@@ -68,7 +109,7 @@ def add_meld(g, chair, meld_type, tile, fei, feeder, place):
 def find_pong(g, chair, kind):
     """Return the index of the chair's own pong of `kind`, or -1."""
     for index in range(int(g.melds[chair])):
-        if int(g.meld_type[chair, index]) == 1 and int(g.meld_tile[chair, index]) == kind:
+        if int(g.meld_type[chair, index]) == PONG_MELD and int(g.meld_tile[chair, index]) == kind:
             return index
     return -1
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import count_bits, has_bit
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
 from mahjong_env.core.hand import FEI, wrap
 from mahjong_env.core.layout import (
     CHOW_MELD,
     CLAIM_TURN,
+    CONCEALED_MELD,
     DECIDE,
     KONG_MELD,
     OVER,
+    PONG_MELD,
+    RIVER_CHAIR,
     RIVER_CLAIMED,
+    RIVER_DRAWN,
     ROB,
     TURN,
 )
@@ -31,8 +35,9 @@ VIOLATIONS: Final = (
     "the actor has nothing to do in a live state",
     "the game is in the middle of a task",
     "a chair beyond the seats holds something",
+    "the sets of discards or of tiles that all have seen do not match the river and the melds",
 )
-OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS = range(9)
+OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS, RIVER = range(10)
 
 
 @kernel
@@ -113,11 +118,71 @@ def hand_consistent(g, chair):
             if has_bit(g.holds[chair, level], kind) != (count > level):
                 return False
     for suit in range(4):
-        if (int(g.sizes[chair]) >> (8 * suit)) & 255 != suit_size(g.hand[chair], suit):
+        if (int(g.left_over[chair]) >> (2 * suit)) & 3 != suit_size(g.hand[chair], suit) % 3:
             return False
         if int(g.key[chair, suit]) != hand_code(g.hand[chair], suit):
             return False
     return size == int(g.held[chair])
+
+
+@kernel
+def count_public(g, rules, kind):
+    """Count the tiles of `kind` that lie open to all: discards and melds other than concealed kongs."""
+    count = 0
+    for chair in range(int(rules.seats)):
+        count += count_melds(g, chair, kind)
+        count += int(g.fei_aside[chair]) if kind == FEI else 0
+        for index in range(int(g.melds[chair])):
+            if int(g.meld_type[chair, index]) != CONCEALED_MELD:
+                continue
+            fei = int(g.meld_fei[chair, index])
+            if kind == FEI:
+                count -= count_bits(fei)
+            elif int(g.meld_tile[chair, index]) == kind:
+                count -= 4 - count_bits(fei)
+    for index in range(int(g.river_size)):
+        if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
+            count += 1
+    return count
+
+
+@kernel
+def river_consistent(g, rules):
+    """Tell whether the sets that sum up discards and melds match them."""
+    for kind in range(FEI + 1):
+        shown = 0
+        for place in range(3):
+            shown += int(has_bit(g.shown[place], kind)) << place
+        if shown != count_public(g, rules, kind):
+            return False
+    for chair in range(4):
+        discarded = NO_BITS
+        from_draw = NO_BITS
+        latest = 0
+        for index in range(int(g.river_size)):
+            mark = int(g.river_mark[index])
+            if mark & RIVER_CHAIR == chair:
+                kind = int(g.river[index])
+                discarded |= bit(kind)
+                from_draw |= bit(kind) if mark & RIVER_DRAWN else NO_BITS
+                latest = (latest & 0xFFFFFF) << 8 | kind + 1
+        if (
+            discarded != g.discarded[chair]
+            or from_draw != g.from_draw[chair]
+            or latest != int(g.latest[chair])
+        ):
+            return False
+    return True
+
+
+@kernel
+def pongs_consistent(g, chair):
+    """Tell whether the set of a chair's pongs without fei matches its melds."""
+    pongs = NO_BITS
+    for index in range(int(g.melds[chair])):
+        if int(g.meld_type[chair, index]) == PONG_MELD and int(g.meld_fei[chair, index]) == 0:
+            pongs |= bit(g.meld_tile[chair, index])
+    return pongs == g.pongs[chair]
 
 
 @kernel
@@ -182,10 +247,12 @@ def audit_game(g, rules):
     if int(g.live) < 0 or int(g.live) != undrawn - int(rules.dead_wall):
         return LIVE
     for chair in range(int(rules.seats)):
-        if not hand_consistent(g, chair):
+        if not hand_consistent(g, chair) or not pongs_consistent(g, chair):
             return CODE
         if not size_allowed(g, rules, chair):
             return SIZE
+    if not river_consistent(g, rules):
+        return RIVER
     if not chips_balanced(g):
         return CHIPS
     if (int(g.phase) == OVER) != nothing_legal(g):

@@ -15,10 +15,11 @@ from mahjong_env.core.patterns_table import NUM_PATTERNS
 from mahjong_env.core.tiles import NUM_KINDS, NUM_PLAYING
 
 MAX_TILES: Final = 148
-MAX_RIVER: Final = 128
+MAX_RIVER: Final = 112  # a discard follows a draw, of which the largest wall leaves 95, or one of 16 claims
 NUM_BAO: Final = 10
 MAX_TOTAL: Final = 128
 MASK_WORDS: Final = 6
+MAX_ENDED: Final = 64
 
 # Phases: what the actor is asked.
 TURN, CLAIM_TURN, RESPOND, ROB, OVER = range(5)
@@ -55,6 +56,7 @@ GAME: Final = np.dtype(
         ("phase", np.int8),  # TURN ... OVER
         ("task", np.int8),  # DECIDE ... OPENING
         ("started", np.int8),  # this hand has come to its first decision
+        ("decided", np.int8),  # an earlier hand of this episode has
         ("actor", np.int8),  # chair that decides or draws now, -1 none
         ("dealer", np.int8),  # chair that deals this hand
         ("round_wind", np.int8),  # 0 E .. 3 N
@@ -84,7 +86,12 @@ GAME: Final = np.dtype(
         ("answer", np.int16, 4),  # action answered, UNANSWERED or NOT_ASKED
         ("delta", np.int32, 4),  # chips of this step
         ("owed", np.int32, 4),  # chips moved before the first decision, due in the next step
-        ("sizes", np.int32, 4),  # concealed tiles of m, p, s, honours per chair, a byte each (fei apart)
+        ("left_over", np.int16, 4),  # concealed tiles of m, p, s, honours modulo 3 per chair, two bits each
+        (
+            "ready",
+            np.int8,
+            4,
+        ),  # suits in which one more tile may complete the hand left after a chair's turn
         ("held", np.int8, 4),  # number of concealed tiles
         ("melds", np.int8, 4),  # number of melds
         ("chow_barred", np.int8, 4),  # 1 while a pong bars chows
@@ -92,7 +99,19 @@ GAME: Final = np.dtype(
         ("locked_win", np.uint64, 4),  # kinds that may not be won from others
         ("holds", np.uint64, (4, 4)),  # kinds a chair holds at least 1, 2, 3, 4 times, a set each
         ("key", np.int32, (4, 4)),  # base-5 codes of m, p, s, honours per chair (fei apart)
+        ("pongs", np.uint64, 4),  # kinds of a chair's pongs without fei, which a fourth tile makes kongs
         ("discarded", np.uint64, 4),  # kinds each chair has discarded in this hand
+        ("from_draw", np.uint64, 4),  # of these, the kinds discarded straight from the draw
+        (
+            "latest",
+            np.int32,
+            4,
+        ),  # the latest four discards of each chair, a byte (kind + 1) each, newest lowest
+        (
+            "shown",
+            np.uint64,
+            3,
+        ),  # playing tiles of each kind that all have seen, three bits of a count
         ("locked_pong", np.uint64, 4),  # kinds that may not be ponged or konged
         ("missed", np.uint64, 4),  # kinds passed by since the chair's last turn
         # The rest.
@@ -123,7 +142,7 @@ GAME: Final = np.dtype(
         ("liable_at", np.int8, (4, NUM_BAO)),  # order in which the triggers came, 0 none
         ("paid", np.int8, 4),  # instant payments made, PAID_ bits
         ("hand_chips", np.int32, 4),  # chips of this hand
-        ("chips", np.int32, 4),  # chips of this episode
+        ("chips", np.int64, 4),  # chips of this episode
         ("hand", np.int8, (4, NUM_PLAYING)),  # concealed tiles, counts by kind
         ("wall", np.int8, MAX_TILES),  # kinds in draw order from the break
         ("river", np.int8, MAX_RIVER),  # all discards in order
@@ -212,7 +231,9 @@ WIN: Final = np.dtype(
 
 RESULT: Final = np.dtype(
     [
-        ("reason", np.int8),  # 0 no hand ended, 1 won, 2 drawn
+        ("game", np.int32),  # place of the game in its call
+        ("early", np.int8),  # the hand ended before anybody decided in its episode
+        ("reason", np.int8),  # 1 won, 2 drawn
         ("winners", np.int8),  # bit per chair
         ("win_tile", np.int8),
         ("by", np.int8),  # chair that fed the winning tile, -1 self-drawn
@@ -232,6 +253,8 @@ RULES: Final = np.dtype(
         ("seats", np.int8),
         ("num_tiles", np.int16),
         ("copies", np.int8, NUM_KINDS),
+        ("deck", np.int8, MAX_TILES),  # the kinds of all tiles in ascending order
+        ("kinds", np.uint64),  # playing kinds in the set, four tiles of each
         ("fei_kinds", np.uint64),  # kinds that a fei may stand for
         ("fei", np.int8),  # number of fei in the set
         ("bonus_kinds", np.int32),  # bit kind - 35
@@ -377,7 +400,17 @@ def new_games(count: int) -> np.recarray:
     return np.zeros(count, GAME).view(np.recarray)
 
 
-WORK: Final = np.dtype([("win", WIN)], align=True)
+WORK: Final = np.dtype(
+    [
+        ("win", WIN),  # the hand being looked at
+        ("ended", np.int64),  # hands ended since the count was last set to 0
+        ("results", RESULT, MAX_ENDED),  # their outcomes, as many as there is room for
+        ("over", np.int64),  # episodes ended so far in a call
+        ("early", np.int64),  # results so far in a call that belong to the next step of their game
+        ("blank", GAME),  # a game of zeros, to start from
+    ],
+    align=True,
+)
 
 
 def new_work() -> np.recarray:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.actions import ASIDE, CHOW, CHOW_FEI, CHOW_PLACE, KONG, PASS, PONG, WIN
-from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit, spread_32
 from mahjong_env.core.hand import FEI, REAL_KINDS, has_fei, wrap
-from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, OVER, PONG_MELD, TURN
+from mahjong_env.core.layout import MASK_WORDS, OVER, PONG_MELD, RESPOND, ROB, TURN, UNANSWERED
 from mahjong_env.core.wins import can_win, four_fei_forced
 
 WORD_STARTS = np.array([0, 55, 89, 123, 157, 191], np.int64)
@@ -19,6 +19,9 @@ WORD_SIZES = np.array([55, 34, 34, 34, 34, 34], np.int64)
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
 _TWO = np.uint64(2)
+# Shifts that line the mask words up to one row of 225 bits.
+_1, _5, _9, _25 = np.uint64(1), np.uint64(5), np.uint64(9), np.uint64(25)
+_29, _32, _55, _59, _63 = np.uint64(29), np.uint64(32), np.uint64(55), np.uint64(59), np.uint64(63)
 _NINE_RANKS, _FIVE_RANKS = np.uint64(0x1FF), np.uint64(0x1F)
 
 
@@ -108,7 +111,7 @@ def leaves_discard(g, rules, chair, kind, form, real_used):
     return False
 
 
-@kernel
+@inlined
 def claim_word(g, rules, tables, w, chair, kind, robbing):
     """Return word 0 of what `chair` may answer to a discard, or to a kong being declared (`robbing`).
 
@@ -127,7 +130,7 @@ def claim_word(g, rules, tables, w, chair, kind, robbing):
     return word
 
 
-@kernel
+@inlined
 def word_without_fei(g, chair, kind):
     """Return pong and exposed kong for a hand of real tiles: whoever holds a pair holds more to discard."""
     word = NO_BITS
@@ -138,7 +141,7 @@ def word_without_fei(g, chair, kind):
     return word
 
 
-@kernel
+@inlined
 def pong_word(g, rules, chair, kind):
     """Return the pongs and exposed kongs that `chair` may make with `kind`."""
     if not has_fei(g, chair):
@@ -165,7 +168,13 @@ def chow_neighbours(held, kind):
     return np.int64(((row << _TWO) >> np.uint64(rank)) & _FIVE_RANKS)
 
 
-@kernel
+@inlined
+def may_chow(g, chair, kind):
+    """Tell whether the chair holds two real tiles that make a chow with `kind`."""
+    return _CHOWS[chow_neighbours(g.holds[chair, 0], kind)] != NO_BITS
+
+
+@inlined
 def chow_word(g, rules, chair, kind):
     """Return the chows that `chair` may make with `kind`."""
     word = NO_BITS
@@ -179,7 +188,7 @@ def chow_word(g, rules, chair, kind):
     return word
 
 
-@kernel
+@inlined
 def discard_word(g, rules, chair):
     """Return the discards of the chair that holds the turn."""
     word = g.holds[chair, 0] & REAL_KINDS & ~g.barred_discard
@@ -190,11 +199,21 @@ def discard_word(g, rules, chair):
     return word
 
 
-@kernel
+@inlined
 def write_kongs(g, rules, chair):
     """Write the own-turn kongs of the chair into the mask words 1-4."""
-    fei = int(g.hand[chair, FEI]) if int(rules.allow_fake_kong) else 0
+    g.legal[1] = g.pongs[chair] & g.holds[chair, 0]
     g.legal[2] = g.holds[chair, 3] & REAL_KINDS
+    if int(rules.added_kong_only_drawn):
+        g.legal[1] &= bit(g.drawn) if int(g.drawn) >= 0 else NO_BITS
+    if int(rules.allow_fake_kong) and (has_fei(g, chair) or int(rules.fake_pong_promote)):
+        write_fake_kongs(g, rules, chair)
+
+
+@kernel
+def write_fake_kongs(g, rules, chair):
+    """Write the own-turn kongs with a fei, and those that add to a pong with one, into the mask words 1-4."""
+    fei = int(g.hand[chair, FEI])
     if fei > 0:
         g.legal[4] = g.holds[chair, 2] & REAL_KINDS
     for index in range(int(g.melds[chair])):
@@ -202,15 +221,13 @@ def write_kongs(g, rules, chair):
             continue
         kind = int(g.meld_tile[chair, index])
         fakes = count_bits(g.meld_fei[chair, index])
-        promotable = fakes == 0 or (int(rules.fake_pong_promote) == 1 and fakes == 1)
-        if promotable and int(g.hand[chair, kind]) > 0:
-            if not int(rules.added_kong_only_drawn) or int(g.drawn) == kind:
-                g.legal[1] = g.legal[1] | bit(kind)
+        if int(rules.fake_pong_promote) and fakes == 1 and int(g.hand[chair, kind]) > 0:
+            g.legal[1] = g.legal[1] | bit(kind)
         if fakes == 0 and fei > 0:
             g.legal[3] = g.legal[3] | bit(kind)
 
 
-@kernel
+@inlined
 def write_swaps(g, rules, chair):
     """Write the swaps of a fei out of an own pong into mask word 5."""
     if not int(rules.fei_swap):
@@ -226,7 +243,7 @@ def write_swaps(g, rules, chair):
             g.legal[5] = g.legal[5] | bit(kind)
 
 
-@kernel
+@inlined
 def write_turn_mask(g, rules, tables, w):
     """Write what the actor may do in his own turn into `g.legal`."""
     chair = int(g.actor)
@@ -251,7 +268,7 @@ def write_turn_mask(g, rules, tables, w):
     write_swaps(g, rules, chair)
 
 
-@kernel
+@inlined
 def nothing_legal(g):
     """Tell whether the actor's mask is empty."""
     for word in range(MASK_WORDS):
@@ -260,36 +277,44 @@ def nothing_legal(g):
     return True
 
 
-@kernel
-def write_words(words, out):
-    """Expand mask words into a row of 225 zeros and ones."""
-    for word in range(MASK_WORDS):
-        start = WORD_STARTS[word]
-        left = words[word]
-        for index in range(WORD_SIZES[word]):
-            out[start + index] = (left >> np.uint64(index)) & np.uint64(1)
+@inlined
+def write_mask(words, out, index):
+    """Expand mask words into row `index` of `out` (n, 225), bytes of zeros and ones."""
+    start = index * 225
+    first, second, third = words[0], words[1], words[2]
+    fourth, fifth, sixth = words[3], words[4], words[5]
+    bits = first | second << _55
+    spread_32(out, start, bits)
+    spread_32(out, start + 32, bits >> _32)
+    bits = second >> _9 | third << _25 | fourth << _59
+    spread_32(out, start + 64, bits)
+    spread_32(out, start + 96, bits >> _32)
+    bits = fourth >> _5 | fifth << _29 | sixth << _63
+    spread_32(out, start + 128, bits)
+    spread_32(out, start + 160, bits >> _32)
+    bits = sixth >> _1
+    spread_32(out, start + 192, bits)
+    out[index, 224] = bits >> _32
 
 
 @kernel
-def seat_mask(g, chair, out):
-    """Write what `chair` may do now: only pass if it is not asked, nothing once the game is over."""
-    for action in range(225):
-        out[action] = 0
-    phase = int(g.phase)
-    if phase == OVER:
+def write_seat_mask(g, chair, out, index):
+    """Write what `chair` may do now into row `index` of `out`: if it is not asked, only pass."""
+    if chair == int(g.actor) and int(g.phase) != OVER:
+        write_mask(g.legal, out, index)
         return
-    if chair == int(g.actor):
-        write_words(g.legal, out)
-    elif phase not in (TURN, CLAIM_TURN) and int(g.answer[chair]) == -2:
-        left = g.claimable[chair]
-        for action in range(55):
-            out[action] = (left >> np.uint64(action)) & np.uint64(1)
+    for action in range(225):
+        out[index, action] = 0
+    phase = int(g.phase)
+    if phase in (RESPOND, ROB) and int(g.answer[chair]) == UNANSWERED:
+        spread_32(out, index * 225, g.claimable[chair])
+        spread_32(out, index * 225 + 32, g.claimable[chair] >> _32)
     else:
-        out[PASS] = 1
+        out[index, PASS] = 1
 
 
 @kernel
 def write_masks(games, out):
     """Write the actors' legal actions of every game into the rows of `out` (n, 225)."""
     for index in range(games.shape[0]):
-        write_words(games[index].legal, out[index])
+        write_mask(games[index].legal, out, index)

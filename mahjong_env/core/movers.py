@@ -1,4 +1,4 @@
-"""Scripted players as kernels: whole games without a return to Python.
+"""Scripted players as kernels: the random one and the greedy one.
 
 Movers draw from generators of their own, so that what they choose never changes the walls of the games.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.actions import (
     ADDED_KONG,
     CHOW,
@@ -25,19 +25,11 @@ from mahjong_env.core.actions import (
 from mahjong_env.core.bits import NO_BITS, count_bits, has_bit, nth_bit
 from mahjong_env.core.discards import discard_distances, useful_tiles
 from mahjong_env.core.distance import ORPHANS, SEVEN_PAIRS, STANDARD, UNHELD, shanten_of
-from mahjong_env.core.layout import (
-    CHOW_MELD,
-    CLAIM_TURN,
-    CONCEALED_MELD,
-    KONG_MELD,
-    MASK_WORDS,
-    RIVER_CLAIMED,
-    TURN,
-)
+from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, TURN
 from mahjong_env.core.legal import WORD_STARTS, is_legal
 from mahjong_env.core.rng import below
-from mahjong_env.core.step import RESTART, apply
 from mahjong_env.core.tiles import FEI, NUM_PLAYING, NUM_REAL
+from mahjong_env.core.unseen import seen_tally, unseen_levels
 
 RANDOM, GREEDY = 0, 1
 
@@ -54,7 +46,8 @@ SCRATCH: Final = np.dtype(
     align=True,
 )
 
-_BLOCK = 64
+# Sets a mover's generator apart from that of the game with the same seed.
+_OTHER_STREAM = np.uint64(0xA5A5_5A5A_C3C3_3C3C)
 _SHAPES = STANDARD | SEVEN_PAIRS | ORPHANS
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI_PLACES = np.array(CHOW_FEI, np.int64)
@@ -64,6 +57,13 @@ def new_movers(count: int, seed: int) -> np.recarray:
     """Return the generators of the movers of `count` games: a record array of shape (count,)."""
     movers = np.zeros(count, MOVER).view(np.recarray)
     movers.rng = np.random.SeedSequence(seed).generate_state(count, np.uint64)
+    return movers
+
+
+def movers_for(seeds: np.ndarray) -> np.recarray:
+    """Return the generators of the movers of games with these seeds, uint64 (n,): a record array (n,)."""
+    movers = np.zeros(len(seeds), MOVER).view(np.recarray)
+    movers.rng = np.asarray(seeds, np.uint64) ^ _OTHER_STREAM
     return movers
 
 
@@ -87,11 +87,14 @@ def nth_legal(g, n):
     return -1
 
 
-@kernel
+@inlined
 def pick_random(g, mover):
     """Return one of the actor's legal actions, all equally likely, by the generator of `mover`."""
-    total = 0
-    for word in range(MASK_WORDS):
+    total = count_bits(g.legal[0])
+    rare = g.legal[1] | g.legal[2] | g.legal[3] | g.legal[4] | g.legal[5]
+    if rare == NO_BITS:
+        return nth_bit(g.legal[0], below(mover, total))
+    for word in range(1, MASK_WORDS):
         total += count_bits(g.legal[word])
     return nth_legal(g, below(mover, total))
 
@@ -100,31 +103,14 @@ def pick_random(g, mover):
 
 
 @kernel
-def take_meld(g, chair, index, unseen):
-    """Take the tiles of one meld off the unseen ones."""
-    is_chow = int(g.meld_type[chair, index]) == CHOW_MELD
-    for place in range(4 if int(g.meld_type[chair, index]) >= KONG_MELD else 3):
-        kind = int(g.meld_tile[chair, index]) + (place if is_chow else 0)
-        if (int(g.meld_fei[chair, index]) >> place) & 1:
-            kind = FEI
-        unseen[kind] = int(unseen[kind]) - 1
-
-
-@kernel
 def count_unseen(g, rules, chair, unseen):
-    """Write the tiles of each kind that `chair` does not see: not in his hand, in melds or in the river."""
+    """Write the tiles of each kind that `chair` does not see: not in his hand nor lying open."""
+    levels = unseen_levels(rules, seen_tally(g, rules, chair, False))
     for kind in range(NUM_PLAYING):
-        unseen[kind] = int(rules.copies[kind]) - int(g.hand[chair, kind])
-    for other in range(int(rules.seats)):
-        unseen[FEI] = int(unseen[FEI]) - int(g.fei_aside[other])
-        for index in range(int(g.melds[other])):
-            hidden = int(rules.hide_concealed_kong) and int(g.meld_type[other, index]) == CONCEALED_MELD
-            if other == chair or not hidden:
-                take_meld(g, other, index, unseen)
-    for index in range(int(g.river_size)):
-        if not int(g.river_mark[index]) & RIVER_CLAIMED:
-            kind = int(g.river[index])
-            unseen[kind] = int(unseen[kind]) - 1
+        count = 0
+        for level in levels:
+            count += int(has_bit(level, kind))
+        unseen[kind] = count
 
 
 @kernel
@@ -253,7 +239,12 @@ def pick_greedy(g, rules, distance, s):
     return pick_answer(g, rules, distance, s)
 
 
-# --- Many games ----------------------------------------------------------------------------------
+@kernel
+def choose(g, rules, distance, s, mover, policy):
+    """Return what the actor does by a policy: RANDOM or GREEDY."""
+    if policy == GREEDY:
+        return pick_greedy(g, rules, distance, s)
+    return pick_random(g, mover)
 
 
 @kernel
@@ -274,48 +265,5 @@ def pick_games(games, rules, distance, scratch, movers, policies, actions):
         if int(g.actor) < 0:
             continue
         policy = int(policies[index, int(g.actor)])
-        if policy == RANDOM:
-            actions[index] = pick_random(g, movers[index])
-        elif policy == GREEDY:
-            actions[index] = pick_greedy(g, rules[0], distance[0], scratch[0])
-
-
-@kernel
-def advance(g, rules, tables, w, result, action, totals):
-    """Play one action, restart a finished episode, and add to `totals`: decisions, hands, won hands."""
-    totals[0] += 1
-    while True:
-        apply(g, rules, tables, w, result, action)
-        reason = int(result.reason)
-        totals[1] += 1 if reason != 0 else 0
-        totals[2] += 1 if reason == 1 else 0
-        if int(g.actor) >= 0:
-            return
-        g.dealer = -1
-        g.round_wind = -1
-        action = RESTART
-
-
-@kernel
-def play_random(games, rules, tables, work, results, movers, steps, totals):
-    """Play `steps` random decisions in every game; finished episodes start again.
-
-    Args:
-        games: (n,) GAME, started.
-        rules: (1,) RULES.
-        tables: (1,) TABLES.
-        work: (1,) WORK, scratch.
-        results: (n,) RESULT.
-        movers: (n,) MOVER.
-        steps: decisions per game.
-        totals: (3,) int64; decisions, finished hands and won hands are added.
-    """
-    w = work[0].win
-    # A block of games stays in the cache, and the processor overlaps their steps.
-    for first in range(0, games.shape[0], _BLOCK):
-        last = min(first + _BLOCK, games.shape[0])
-        for _ in range(steps):
-            for index in range(first, last):
-                g = games[index]
-                action = pick_random(g, movers[index])
-                advance(g, rules[0], tables[0], w, results[index], action, totals)
+        if policy == RANDOM or policy == GREEDY:
+            actions[index] = choose(g, rules[0], distance[0], scratch[0], movers[index], policy)

@@ -176,6 +176,14 @@ def double_chows(w, rules):
 
 
 @kernel
+def flush_patterns(w, rules):
+    """Return double_chow where it means one suit only, which asks for no sets."""
+    if int(rules.double_chow_rule) != _FLUSH:
+        return 0
+    return counted(w, np.int64(ids.DOUBLE_CHOW), double_chows(w, rules))
+
+
+@kernel
 def pung_patterns(w, rules):
     """Return the patterns that need four pungs or kongs."""
     return (

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core import patterns_table as ids
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import entry, kernel
 from mahjong_env.core.bits import lowest_bit
 from mahjong_env.core.circumstances import fixed_patterns
-from mahjong_env.core.layout import CONCEALED_MELD, MAX_TOTAL
-from mahjong_env.core.patterns import set_patterns
+from mahjong_env.core.layout import CONCEALED_MELD, MAX_TOTAL, RULES, TABLES, WIN
+from mahjong_env.core.patterns import flush_patterns, set_patterns
 from mahjong_env.core.reading import read_facts, read_kinds, tile_patterns
 from mahjong_env.core.shapes import nine_orphans_complete, orphans_complete
 from mahjong_env.core.splits import (
@@ -226,7 +226,7 @@ def weigh_pairs(w, rules):
     """Weigh `work` as seven pairs."""
     read_kinds(w, work_kinds(w))
     w.trial_form = PAIRS
-    w.trial_holds = int(w.fixed_holds) | tile_patterns(w) | 1 << ids.SEVEN_PAIRS
+    w.trial_holds = int(w.fixed_holds) | tile_patterns(w) | flush_patterns(w, rules) | 1 << ids.SEVEN_PAIRS
     weigh(w, rules)
 
 
@@ -302,7 +302,7 @@ def read_hand(w, rules, tables):
         weigh_orphans(w, rules)
 
 
-@kernel
+@entry(WIN, RULES, TABLES, np.int64)
 def score_until(w, rules, tables, enough):
     """Score the hand in `w`; stop at a reading that counts `enough` towards the minimum, -1 never."""
     clear_reading(w)

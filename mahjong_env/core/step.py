@@ -1,7 +1,7 @@
 """The phase machine: one action on one game, and the batch form that walks over many games.
 
 `games` is a (n,) record array of dtype GAME; `rules`, `tables` and `work` are record arrays of shape (1,);
-`results` is a (n,) record array of dtype RESULT.
+`results` is a record array of dtype RESULT, filled with the hands that end in a call, in order.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_env.core._kernel import kernel
-from mahjong_env.core.actions import ADDED_KONG, ASIDE, CHOW, PASS, SWAP, WIN
+from mahjong_env.core._kernel import entry, inlined, kernel
+from mahjong_env.core.actions import ADDED_KONG, ASIDE, CHOW, NUM_ACTIONS, PASS, SWAP, WIN
 from mahjong_env.core.bonus import answer_flower_win
 from mahjong_env.core.claims import ask, declare_kong, discard, record_answer, resolve
 from mahjong_env.core.deal import deal_hand, next_hand, opening_replacement, play_opening, start_episode
@@ -22,24 +22,28 @@ from mahjong_env.core.layout import (
     DECIDE,
     DRAW,
     DRAWN,
+    GAME,
+    MAX_ENDED,
     NEXT_HAND,
     OPEN_TURN,
     OPENING,
     REPLACE,
     RESOLVE,
+    RULES,
+    TABLES,
     TURN,
     WON,
+    WORK,
 )
-from mahjong_env.core.legal import is_legal, nothing_legal, write_turn_mask
+from mahjong_env.core.legal import is_legal, nothing_legal, write_mask, write_turn_mask
 from mahjong_env.core.turns import draw_back, draw_front, set_fei_aside, swap_fei
 
 # Commands that `advance_games` takes in place of an action.
-IDLE: Final = -1
 RESTART: Final = -2
 DEAL_GIVEN_WALL: Final = -3
 
 
-@kernel
+@inlined
 def open_turn(g, rules, tables, w):
     """Ask the actor for its turn; a last tile that cannot be won with ends the hand."""
     write_turn_mask(g, rules, tables, w)
@@ -50,11 +54,11 @@ def open_turn(g, rules, tables, w):
         g.task = DECIDE
 
 
-@kernel
-def play_turn(g, rules, action):
+@inlined
+def play_turn(g, rules, tables, action):
     """Carry out an action of a chair's own turn."""
     if action < CHOW:
-        discard(g, rules, action)
+        discard(g, rules, tables, action)
     elif action == WIN:
         g.winners = 1 << int(g.actor)
         g.win_tile = g.drawn
@@ -70,8 +74,8 @@ def play_turn(g, rules, action):
         declare_kong(g, rules, action)
 
 
-@kernel
-def play(g, rules, action):
+@inlined
+def play(g, rules, tables, action):
     """Take one legal action of the actor; `g.delta` starts with what was owed to this step."""
     for chair in range(4):
         g.delta[chair] = g.owed[chair]
@@ -82,7 +86,7 @@ def play(g, rules, action):
     elif int(g.opening_turn) >= 0:
         play_opening(g, rules, action)
     elif phase == TURN or phase == CLAIM_TURN:
-        play_turn(g, rules, action)
+        play_turn(g, rules, tables, action)
     else:
         record_answer(g, rules, action)
 
@@ -94,84 +98,127 @@ def begin(g, rules, dealer, round_wind, wall_given):
     deal_hand(g, rules, wall_given)
 
 
-@kernel
-def apply(g, rules, tables, w, result, action):
+@entry(GAME, RULES, TABLES, WORK, np.int64)
+def apply(g, rules, tables, work, action):
     """Play one legal action and carry out the game's own tasks until somebody decides or the episode is over.
 
-    `g.delta` holds the chips moved.
+    `g.delta` holds the chips moved, `work.ended` counts the hands that end, `work.results` takes them.
 
-    `action` may also be IDLE, RESTART (next episode) or DEAL_GIVEN_WALL (an episode whose first hand takes
-    the wall in the record).
+    `action` may also be RESTART (next episode) or DEAL_GIVEN_WALL (an episode whose first hand takes the wall
+    in the record).
     """
-    result.reason = 0
     if action >= 0:
-        play(g, rules, action)
-    elif action == IDLE:
-        for chair in range(4):
-            g.delta[chair] = 0
-        return
+        play(g, rules, tables, action)
     else:
         begin(g, rules, int(g.dealer), int(g.round_wind), action == DEAL_GIVEN_WALL)
     while int(g.task) != DECIDE:
         task = int(g.task)
         if task == ASK:
-            ask(g, rules, tables, w)
+            ask(g, rules, tables, work.win)
         elif task == DRAW:
             draw_front(g, rules)
         elif task == OPEN_TURN:
-            open_turn(g, rules, tables, w)
+            open_turn(g, rules, tables, work.win)
         elif task == RESOLVE:
-            resolve(g, rules, w)
+            resolve(g, rules, work.win)
         elif task == REPLACE:
             draw_back(g, rules)
         elif task == WON:
-            end_won(g, rules, tables, result)
+            end_won(g, rules, tables, work)
         elif task == DRAWN:
-            end_drawn(g, rules, result)
+            end_drawn(g, rules, work)
         elif task == OPENING:
             opening_replacement(g, rules)
         elif task == NEXT_HAND:
-            next_hand(g, rules, result)
+            next_hand(g, rules, work)
 
 
 @kernel
-def advance_games(games, rules, tables, work, results, actions, rewards, ended):
-    """Apply one action or command to every game.
+def keep_results(work, place, early, results, count):
+    """Move the hands that just ended to `results`, of which `count` are taken; return how many then are."""
+    for index in range(min(int(work.ended), MAX_ENDED)):
+        if count < results.shape[0]:
+            results[count] = work.results[index]
+            results[count].game = place
+            results[count].early = early
+            count += 1
+    work.ended = 0
+    return count
+
+
+@kernel
+def restart(games, place, rules, tables, work):
+    """Start the next episode of a game with its generator as it stands."""
+    rng = games[place].rng
+    episode = games[place].episode
+    games[place] = work.blank
+    g = games[place]
+    g.rng = rng
+    g.episode = episode
+    g.dealer = -1
+    g.round_wind = -1
+    apply(g, rules, tables, work, RESTART)
+
+
+@kernel
+def advance_games(games, places, rules, tables, work, results, finals, actions, rewards, ended, seats, masks):
+    """Apply one action or command to the games at `places` and show the decisions that they then wait for.
 
     Args:
         games: (n,) GAME. RESTART and DEAL_GIVEN_WALL read `dealer` and `round_wind`; -1 leaves them open.
+        places: (m,) int64, the games to move; the rows of the others are left as they are.
         rules: (1,) RULES.
         tables: (1,) TABLES.
-        work: (1,) WORK, scratch.
-        results: (n,) RESULT; `reason` is not 0 where a hand ended in this call.
+        work: (1,) WORK, scratch. `over` counts the episodes that end, `early` the hands that end while an
+            episode begins.
+        results: (r,) RESULT, overwritten from the first on; a call that ends more than r hands loses some.
+        finals: (f,) GAME, takes the games whose episode ends, in order, before each starts its next episode.
+            With none (f = 0) they stay as they are, over.
         actions: (n,) int64, legal actions or commands.
         rewards: (n, 4) int32, chips moved in this step.
-        ended: (n,) int8, 1 where the episode is over.
+        ended: (n,) int8, 1 where the episode has ended.
+        seats: (n,) int8, the chair that decides, -1 where the episode is over.
+        masks: (n, 225) int8, what it may do.
+
+    Returns:
+        The number of results written; without any the first one's `reason` is 0.
     """
-    w = work[0].win
-    for index in range(games.shape[0]):
-        g = games[index]
-        apply(g, rules[0], tables[0], w, results[index], actions[index])
+    k = work[0]
+    k.ended = 0
+    k.over = 0
+    k.early = 0
+    count = 0
+    results[0].reason = 0
+    for index in range(places.shape[0]):
+        place = places[index]
+        g = games[place]
+        apply(g, rules[0], tables[0], k, actions[place])
+        count = keep_results(k, place, 0, results, count)
         for chair in range(4):
-            rewards[index, chair] = g.delta[chair]
-        ended[index] = 1 if int(g.actor) < 0 else 0
+            rewards[place, chair] = g.delta[chair]
+        ended[place] = 0
+        if int(g.actor) < 0:
+            ended[place] = 1
+            if finals.shape[0] > 0:
+                finals[int(k.over)] = g
+                k.over = int(k.over) + 1
+                restart(games, place, rules[0], tables[0], k)
+                told = count
+                count = keep_results(k, place, 1, results, count)
+                k.early = int(k.early) + count - told
+        seats[place] = g.actor
+        write_mask(g.legal, masks, place)
+    return count
 
 
 @kernel
-def find_illegal(games, actions):
-    """Return the index of the first game whose action is illegal (IDLE is allowed), or -1."""
-    for index in range(games.shape[0]):
-        if actions[index] != IDLE and not is_legal(games[index].legal, actions[index]):
-            return index
+def find_illegal(games, places, actions):
+    """Return the first of `places` whose game may not take its action, or -1."""
+    for index in range(places.shape[0]):
+        place = places[index]
+        if not is_legal(games[place].legal, actions[place]):
+            return place
     return -1
-
-
-def restart_games(games: Any, rules: Any, tables: Any, work: Any, results: Any, which: Any) -> None:
-    """Start the next episode of every game flagged in `which` (n,), going on with its generator."""
-    actions = np.where(np.asarray(which) != 0, RESTART, IDLE)
-    games["dealer"][actions == RESTART] = -1
-    games["round_wind"][actions == RESTART] = -1
-    _advance(games, rules, tables, work, results, actions)
 
 
 def reset_games(
@@ -192,7 +239,7 @@ def reset_games(
         rules: (1,) RULES.
         tables: (1,) TABLES.
         work: (1,) WORK, scratch.
-        results: (n,) RESULT, `reason` set to 0.
+        results: (m,) RESULT, overwritten.
         seeds: (n,) uint64.
         episode: 0 for one hand, 1 for a match.
         dealer: (n,) or scalar, chair of the first dealer, -1 to leave it to the dice.
@@ -203,10 +250,10 @@ def reset_games(
     games["episode"] = episode
     games["dealer"] = dealer
     games["round_wind"] = round_wind
-    _advance(games, rules, tables, work, results, np.full(len(games), RESTART, np.int64))
-
-
-def _advance(games: Any, rules: Any, tables: Any, work: Any, results: Any, commands: Any) -> None:
-    """Run commands whose rewards nobody asks for."""
-    rewards, ended = np.zeros((len(games), 4), np.int32), np.zeros(len(games), np.int8)
-    advance_games(games, rules, tables, work, results, commands, rewards, ended)
+    count = len(games)
+    rewards, masks = np.zeros((count, 4), np.int32), np.zeros((count, NUM_ACTIONS), np.int8)
+    ended, seats = np.zeros(count, np.int8), np.zeros(count, np.int8)
+    advance_games(
+        games, np.arange(count), rules, tables, work, results, games[:0], np.full(count, RESTART), rewards,
+        ended, seats, masks,
+    )  # fmt: skip

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.actions import ADDED_KONG_FEI, CONCEALED_KONG, CONCEALED_KONG_FEI
+from mahjong_env.core.bits import bit
 from mahjong_env.core.bonus import expose
-from mahjong_env.core.hand import FEI, add_meld, add_tile, find_pong, remove_tile, remove_tiles
+from mahjong_env.core.hand import (
+    FEI,
+    add_meld,
+    add_tile,
+    find_pong,
+    hide_tiles,
+    remove_tile,
+    remove_tiles,
+    show_tiles,
+)
 from mahjong_env.core.layout import (
     ADDED_MELD,
     BONUS,
@@ -25,7 +35,7 @@ from mahjong_env.core.layout import (
 from mahjong_env.core.settle import pay_kong
 from mahjong_env.core.tiles import FIRST_BONUS
 from mahjong_env.core.wall import take_head, take_tail
-from mahjong_env.core.wins import unlock_at_turn
+from mahjong_env.core.wins import ANY_SUIT, unlock_at_turn
 
 
 @kernel
@@ -38,7 +48,7 @@ def after_bonus(cause):
     return BONUS
 
 
-@kernel
+@inlined
 def draw_tile(g, rules, from_tail, cause):
     """Let the actor draw until a playing tile comes; bonus tiles are exposed and may end the hand."""
     chair = int(g.actor)
@@ -62,7 +72,7 @@ def draw_tile(g, rules, from_tail, cause):
     g.task = DRAWN
 
 
-@kernel
+@inlined
 def begin_turn(g, rules, chair):
     """Make `chair` the actor of a new turn: what was barred until then lapses."""
     unlock_at_turn(g, rules, chair)
@@ -71,7 +81,7 @@ def begin_turn(g, rules, chair):
     g.turn_kongs = 0
 
 
-@kernel
+@inlined
 def draw_front(g, rules):
     """Let the actor start its turn by drawing from the front."""
     chair = int(g.actor)
@@ -109,6 +119,8 @@ def set_fei_aside(g):
     """Expose a fei beside the bonus tiles; its replacement comes next (Malaysian three-player 2)."""
     chair = int(g.actor)
     remove_tile(g, chair, FEI)
+    show_tiles(g, bit(FEI))
+    g.ready[chair] = ANY_SUIT
     g.fei_aside[chair] = int(g.fei_aside[chair]) + 1
     g.own_kongs[chair] = int(g.own_kongs[chair]) + 1
     g.replacement = BONUS
@@ -122,8 +134,13 @@ def swap_fei(g, kind):
     index = find_pong(g, chair, kind)
     remove_tile(g, chair, kind)
     fei = int(g.meld_fei[chair, index])
-    g.meld_fei[chair, index] = fei & (fei - 1)
+    left = fei & (fei - 1)
+    g.meld_fei[chair, index] = left
+    if left == 0:
+        g.pongs[chair] = g.pongs[chair] | bit(kind)
     add_tile(g, chair, FEI)
+    show_tiles(g, bit(kind))
+    hide_tiles(g, bit(FEI))
     g.drawn = FEI
     g.replacement = NO_REPLACEMENT
     g.task = OPEN_TURN
@@ -144,11 +161,13 @@ def lay_kong(g, chair, action):
         return True
     index = find_pong(g, chair, kind)
     g.meld_type[chair, index] = ADDED_MELD
+    g.pongs[chair] = g.pongs[chair] & ~bit(kind)
+    added = kind
     if action >= ADDED_KONG_FEI:
-        remove_tile(g, chair, FEI)
+        added = FEI
         g.meld_fei[chair, index] = 1
-    else:
-        remove_tile(g, chair, kind)
+    remove_tile(g, chair, added)
+    show_tiles(g, bit(added))
     return False
 
 
@@ -157,6 +176,7 @@ def complete_kong(g, rules):
     """Carry out the declared kong that nobody robbed: meld, instant payment, then the replacement."""
     chair = int(g.feeder)
     concealed = lay_kong(g, chair, int(g.kong_action))
+    g.ready[chair] = ANY_SUIT
     g.actor = chair
     g.pending = -1
     g.rob = NO_ROB

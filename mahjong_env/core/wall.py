@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
+from mahjong_env.core.layout import MAX_TILES
 from mahjong_env.core.rng import below, throw_die
 
 
 @kernel
 def shuffle(g, rules):
     """Fill the wall with the variant's tiles in uniformly random order."""
-    index = 0
-    for kind in range(51):
-        for _ in range(int(rules.copies[kind])):
-            g.wall[index] = kind
-            index += 1
-    for last in range(index - 1, 0, -1):
+    count = int(rules.num_tiles)
+    for index in range(MAX_TILES):
+        g.wall[index] = rules.deck[index]
+    for last in range(count - 1, 0, -1):
         other = below(g, last + 1)
         tile = g.wall[last]
         g.wall[last] = g.wall[other]
@@ -84,7 +83,7 @@ def break_wall(g, rules):
     g.break_stack = total
 
 
-@kernel
+@inlined
 def take_head(g, rules):
     """Draw the next tile from the front; the caller has seen that one is left."""
     head = int(g.head)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_env.core._kernel import kernel
+from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.bao import B_FRESH_WIN, meld_bao, winning_tile_bao
 from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
-from mahjong_env.core.hand import FEI, REAL_KINDS, has_fei
+from mahjong_env.core.hand import FEI, REAL_KINDS
 from mahjong_env.core.layout import NO_REPLACEMENT, NO_ROB, RIVER_CLAIMED, ROB_CONCEALED
 from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.settle import settle_win
@@ -20,8 +20,7 @@ from mahjong_env.core.shapes import (
     suit_of,
 )
 
-# For each size of a suit, two bits a size: the tiles that it lacks to be threes.
-_TO_THREES = sum((-size % 3) << (2 * size) for size in range(15))
+ANY_SUIT = 15
 _ORPHANS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 
 
@@ -61,7 +60,7 @@ def is_earthly(g, rules, chair, self_draw, rob):
     return int(rules.heaven_concealed_kong) == 1 or int(g.own_kongs[chair]) == 0
 
 
-@kernel
+@inlined
 def four_fei_forced(g, rules, chair):
     """Tell whether the chair holds the four fei that must be shown as a win."""
     mode = int(rules.four_fei)
@@ -109,45 +108,67 @@ def suit_asks(tables, suit, code):
     return int(tables.honour_need[code]) if suit == 3 else int(tables.suit_need[code])
 
 
-@kernel
-def may_be_special(g, chair, tile):
-    """Tell whether a look at sets of kinds leaves a chance for seven pairs or thirteen orphans."""
-    held = g.holds[chair]
-    once = held[0]
-    odd = (once & ~held[1]) | (held[2] & ~held[3])
-    if tile >= 0:
-        once = once | bit(tile)
-        odd = odd ^ bit(tile)
-    fei = int(g.hand[chair, FEI])
-    return count_bits(odd & REAL_KINDS) <= fei or count_bits(_ORPHANS & ~once) <= fei
+def _open_suits(over, fei):
+    """Return the suits (a bit each) of which one more tile lets `fei` fei round all up to threes and a pair.
 
-
-@kernel
-def sizes_fit(sizes, fei):
-    """Tell whether `fei` fei can round suits of these sizes (a byte each) up to threes and one pair."""
-    lacking = (_TO_THREES >> 2 * (sizes & 255)) & 3
-    lacking += (_TO_THREES >> 2 * ((sizes >> 8) & 255)) & 3
-    lacking += (_TO_THREES >> 2 * ((sizes >> 16) & 255)) & 3
-    lacking += (_TO_THREES >> 2 * ((sizes >> 24) & 255)) & 3
-    # A suit of one or two over needs one fei less with the pair in it.
-    return (lacking - 1 if lacking > 0 else 2) <= fei
-
-
-@kernel
-def worth_a_look(g, rules, chair, tile, outside):
-    """Tell whether sizes and sets of kinds leave a chance for a winning shape; most hands have none.
-
-    `tile` is added where `outside`.
+    `over` holds the tiles of each suit modulo 3, two bits each.
     """
-    fei = int(g.hand[chair, FEI]) if has_fei(g, chair) else 0
-    sizes = int(g.sizes[chair])
-    if outside:
-        sizes += 1 << (8 * suit_of(tile))
-    if sizes_fit(sizes, fei):
-        return True
-    if int(rules.shapes) == 1 or int(g.melds[chair]) > 0:
-        return False
-    return may_be_special(g, chair, tile if outside else np.int64(-1))
+    suits = 0
+    for suit in range(4):
+        sizes = [(over >> (2 * other) & 3) + (other == suit) for other in range(4)]
+        lacking = sum(-size % 3 for size in sizes)
+        # A suit of one or two over needs one fei less with the pair in it.
+        if (lacking - 1 if lacking else 2) <= fei:
+            suits |= 1 << suit
+    return suits
+
+
+_OPEN_SUITS = np.array([[_open_suits(over, fei) for over in range(256)] for fei in range(5)], np.int8)
+
+
+@inlined
+def others_complete(g, tables, chair, fei, suit):
+    """Tell whether `fei` fei complete the chair's other suits, one pair among them or in `suit`."""
+    sets = 0
+    gain = 0
+    # Honours first: their table is small, and mostly they settle it.
+    for other in range(3, -1, -1):
+        if other == suit:
+            continue
+        need = suit_asks(tables, other, int(g.key[chair, other]))
+        sets += need & 7
+        # A pair needs at most one fei less than a set.
+        if sets > fei + 1:
+            return False
+        gain = min(gain, (need >> 3) - (need & 7))
+    return sets + gain <= fei
+
+
+@kernel
+def near_special(g, chair, fei):
+    """Tell whether one tile may be all that the chair's thirteen lack for seven pairs or thirteen orphans."""
+    once = g.holds[chair, 0]
+    odd = (once & ~g.holds[chair, 1]) | (g.holds[chair, 2] & ~g.holds[chair, 3])
+    return count_bits(odd & REAL_KINDS) <= fei + 1 or count_bits(_ORPHANS & ~once) <= fei + 1
+
+
+@inlined
+def note_ready(g, rules, tables, chair):
+    """Note in which suits one more tile may complete the hand that a discard has left the chair."""
+    fei = int(g.hand[chair, FEI])
+    suits = int(_OPEN_SUITS[fei, int(g.left_over[chair])])
+    for suit in range(4):
+        if (suits >> suit) & 1 and not others_complete(g, tables, chair, fei, suit):
+            suits ^= 1 << suit
+    if int(rules.shapes) != 1 and int(g.melds[chair]) == 0 and near_special(g, chair, fei):
+        suits = ANY_SUIT
+    g.ready[chair] = suits
+
+
+@inlined
+def may_complete(g, chair, tile):
+    """Tell whether `tile` may complete the chair's hand; a fei or an unknown tile may."""
+    return tile < 0 or tile == FEI or (int(g.ready[chair]) >> suit_of(tile)) & 1 == 1
 
 
 @kernel
@@ -188,8 +209,6 @@ def shape_complete(g, rules, tables, chair, tile, outside):
 @kernel
 def special_complete(g, rules, chair, tile):
     """Tell whether fourteen tiles make seven pairs or thirteen orphans, where the rules have them."""
-    if not may_be_special(g, chair, tile):
-        return False
     hand = g.hand[chair]
     fei = int(hand[FEI])
     if tile >= 0:
@@ -231,12 +250,12 @@ def has_win(g, rules, tables, w, chair, tile, by):
     return may_win(w, rules, tables)
 
 
-@kernel
+@inlined
 def can_win(g, rules, tables, w, chair, tile, by):
     """Tell whether `chair` may win with `tile` fed by `by` (-1: self-drawn); `w` is work space."""
     if by >= 0 and has_bit(g.locked_win[chair], tile):
         return False
-    return worth_a_look(g, rules, chair, tile, by >= 0) and has_win(g, rules, tables, w, chair, tile, by)
+    return may_complete(g, chair, tile) and has_win(g, rules, tables, w, chair, tile, by)
 
 
 @kernel
@@ -279,7 +298,7 @@ def score_and_settle(g, rules, tables, w, chair):
     settle_win(w, rules, chair, by, int(g.dealer))
 
 
-@kernel
+@inlined
 def lock_after_discard(g, rules, chair, kind):
     """Update the chair's locks for his own discard of `kind` (Singapore 2, discard lock)."""
     mark = bit(kind)
@@ -301,7 +320,7 @@ def lock_after_pass(g, chair, kind):
     g.locked_pong[chair] = g.locked_pong[chair] | bit(kind)
 
 
-@kernel
+@inlined
 def unlock_at_turn(g, rules, chair):
     """Lift what lapses at the chair's own turn: missed tiles, and the go-around lock."""
     if int(rules.discard_lock) != 2 and not int(rules.missed_lock):

@@ -85,6 +85,15 @@ def observation_channels(observation: str) -> dict[str, slice]:
     return {name: slice(first[name], first[name] + size) for name, size, _ in channels}
 
 
+def observation_flags(observation: str) -> dict[str, tuple[int, slice]]:
+    """Return row and columns of each named flag of `planes`; other encoders have none.
+
+    Raises:
+        ValueError: If there is no encoder of this name.
+    """
+    return dict(planes.FLAGS) if get_encoder(observation).name == "planes" else {}
+
+
 def get_encoder(observation: str) -> Encoder:
     """Return the encoder called `observation`.
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.actions import PASS
-from mahjong_env.core.layout import OVER
-from mahjong_env.core.legal import seat_mask
+from mahjong_env.core.legal import write_seat_mask
 
 
 @kernel
@@ -22,6 +20,4 @@ def write_seat_masks(games: np.ndarray, chairs: np.ndarray, out: np.ndarray) -> 
         out: int8 (n, 225), every byte is written.
     """
     for index in range(games.shape[0]):
-        seat_mask(games[index], int(chairs[index]), out[index])
-        if int(games[index].phase) == OVER:
-            out[index, PASS] = 1
+        write_seat_mask(games[index], int(chairs[index]), out, index)

@@ -1,6 +1,7 @@
 """The privileged `state`: uint8 (channels, 51), all that is hidden; for critics and analysis, not players.
 
-The columns are those of `planes`. Seats are relative to the viewer. A critic reads it beside his observation.
+Columns 0-33 are 1m-9m 1p-9p 1s-9s E S W N C F P, 34 is J, 35-50 are f1-f8, the animals and h1-h4. Seats are
+relative to the viewer. A critic reads it beside his observation.
 
 | channel | rows | meaning |
 |---|---|---|
@@ -24,10 +25,11 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import has_bit
 from mahjong_env.core.layout import CONCEALED_MELD, RESPOND, ROB, TURN
 from mahjong_env.core.tiles import NUM_KINDS, NUM_PLAYING, NUM_REAL
 from mahjong_env.encode.channels import Channel, offsets, total_size
-from mahjong_env.encode.view import is_locked, must_answer
+from mahjong_env.encode.view import must_answer
 
 STATE_VERSION: Final = 1
 
@@ -99,7 +101,7 @@ def _write_seat(g: Any, chair: int, seat: int, plane: Any) -> None:
         if int(g.meld_type[chair, index]) == CONCEALED_MELD:
             plane.cell[_KONGS + seat, int(g.meld_tile[chair, index])] = 1
     for kind in range(NUM_REAL):
-        if is_locked(g.locked_win[chair], kind):
+        if has_bit(g.locked_win[chair], kind):
             plane.cell[_LOCKED + seat, kind] = 1
     if must_answer(g, chair):
         for column in range(NUM_KINDS):

@@ -53,22 +53,14 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.layout import (
-    CHOW_MELD,
-    RIVER_CHAIR,
-    ROB,
-)
-from mahjong_env.core.tiles import NUM_BONUS, NUM_KINDS, NUM_PLAYING, NUM_REAL
+from mahjong_env.core.bits import NO_BITS, lowest_bit
+from mahjong_env.core.layout import RIVER_CHAIR, ROB
+from mahjong_env.core.tiles import FIRST_BONUS, NUM_BONUS, NUM_PLAYING, NUM_REAL, NUM_SUITED
 from mahjong_env.encode.channels import Channel, offsets, per_seat, total_size
+from mahjong_env.encode.sight import SIGHT, look
 from mahjong_env.encode.view import (
-    SEEN,
-    count_seen,
     drawn_tile,
     has_bonus,
-    is_fei,
-    is_hidden,
-    is_locked,
-    meld_size,
     must_answer,
     owes,
     replacement_flags,
@@ -76,7 +68,6 @@ from mahjong_env.encode.view import (
     sees_answering,
     shown_mover,
     shown_phase,
-    unseen,
 )
 
 VECTOR_VERSION: Final = 1
@@ -134,8 +125,7 @@ _BONUS_TILES, _RIVER, _CHIPS = (_IN_SEAT[name] for name in ("bonus", "river", "c
 _DEALER, _MOVER = _IN_SEAT["dealer"], _IN_SEAT["mover"]
 _OWES, _OWED = _IN_SEAT["owes_viewer"], _IN_SEAT["owed_by_viewer"]
 
-# A kind's four thermometer steps lie NUM_PLAYING apart.
-_HAND_STEP = NUM_PLAYING
+_ONE = np.uint64(1)
 _QUARTER = 0.25
 _MOST_LIVE = 128
 _HANDS_SCALE = 16
@@ -143,24 +133,30 @@ _CHIPS_SCALE = 128
 
 
 @kernel
-def _write_tiles(g: Any, rules: Any, viewer: int, seen: Any, row: Any) -> None:
+def _write_kinds(row: Any, first: int, count: int, kinds: np.uint64, amount: float) -> None:
+    """Add `amount` to the numbers of the kinds in a set, the first of `count` kinds lying at `first`."""
+    left = kinds
+    while left != NO_BITS:
+        kind = lowest_bit(left)
+        left &= left - _ONE
+        if kind < count:
+            row.number[first + kind] += amount
+
+
+@kernel
+def _write_tiles(g: Any, rules: Any, viewer: int, s: Any, row: Any) -> None:
     """Write the channels that tell kinds apart, the seats' own aside."""
-    count_seen(g, rules, viewer, seen)
-    for kind in range(NUM_KINDS):
-        row.number[_UNSEEN + kind] = _QUARTER * unseen(rules, seen, kind)
-    for kind in range(NUM_PLAYING):
-        for level in range(int(g.hand[viewer, kind])):
-            row.number[_HAND + level * _HAND_STEP + kind] = 1
+    for level in range(4):
+        _write_kinds(row, _UNSEEN, NUM_PLAYING, s.unseen[level], _QUARTER)
+        _write_kinds(row, _HAND + level * NUM_PLAYING, NUM_PLAYING, g.holds[viewer, level], 1.0)
+    _write_kinds(row, _UNSEEN + FIRST_BONUS, NUM_BONUS, np.uint64(s.bonus_unseen), _QUARTER)
     drawn = drawn_tile(g, viewer)
     if drawn >= 0:
         row.number[_DRAWN + drawn] = 1
     if sees_answering(g, rules, viewer):
         row.number[_PENDING + int(g.pending)] = 1
-    for kind in range(NUM_REAL):
-        if is_locked(g.locked_win[viewer], kind):
-            row.number[_LOCKED_WIN + kind] = 1
-        if is_locked(g.locked_pong[viewer], kind):
-            row.number[_LOCKED_PONG + kind] = 1
+    _write_kinds(row, _LOCKED_WIN, NUM_REAL, g.locked_win[viewer], 1.0)
+    _write_kinds(row, _LOCKED_PONG, NUM_REAL, g.locked_pong[viewer], 1.0)
 
 
 @kernel
@@ -185,21 +181,14 @@ def _write_table(g: Any, rules: Any, viewer: int, row: Any) -> None:
 
 
 @kernel
-def _write_melds(g: Any, rules: Any, viewer: int, chair: int, first: int, row: Any) -> None:
+def _write_melds(g: Any, s: Any, chair: int, seat: int, first: int, row: Any) -> None:
     """Write the melds of a chair into its block, which begins at number `first`."""
-    for index in range(int(g.melds[chair])):
-        if is_hidden(g, rules, viewer, chair, index):
-            row.number[first + _HIDDEN] += _QUARTER
-            continue
-        meld_type = int(g.meld_type[chair, index])
-        kind = int(g.meld_tile[chair, index])
-        if meld_type == CHOW_MELD:
-            row.number[first + _CHOWS + kind] = min(1.0, row.number[first + _CHOWS + kind] + 0.5)
-        else:
-            row.number[first + _SETS + kind] = _QUARTER * meld_size(meld_type)
-        for place in range(meld_size(meld_type)):
-            if is_fei(g, chair, index, place):
-                row.number[first + _FEI_MELDED] += _QUARTER
+    _write_kinds(row, first + _CHOWS, NUM_SUITED, s.chows[seat, 0], 0.5)
+    _write_kinds(row, first + _CHOWS, NUM_SUITED, s.chows[seat, 1], 0.5)
+    _write_kinds(row, first + _SETS, NUM_REAL, s.pongs[seat], 0.75)
+    _write_kinds(row, first + _SETS, NUM_REAL, s.kongs[seat] | s.concealed[seat], 1.0)
+    row.number[first + _FEI_MELDED] = _QUARTER * int(s.melded_fei[seat])
+    row.number[first + _HIDDEN] = _QUARTER * int(s.hidden[seat])
     row.number[first + _MELDS] = _QUARTER * int(g.melds[chair])
 
 
@@ -219,12 +208,13 @@ def _write_seat(g: Any, viewer: int, chair: int, first: int, row: Any) -> None:
 
 
 @kernel
-def _write_view(g: Any, rules: Any, viewer: int, seen: Any, row: Any) -> None:
+def _write_view(g: Any, rules: Any, viewer: int, s: Any, row: Any) -> None:
     """Write one chair's view of one game."""
+    look(g, rules, viewer, s)
     for place in range(_SIZE):
         row.number[place] = 0
     seats = int(rules.seats)
-    _write_tiles(g, rules, viewer, seen, row)
+    _write_tiles(g, rules, viewer, s, row)
     _write_table(g, rules, viewer, row)
     for index in range(int(g.river_size)):
         seat = ((int(g.river_mark[index]) & RIVER_CHAIR) - viewer) % seats
@@ -232,7 +222,7 @@ def _write_view(g: Any, rules: Any, viewer: int, seen: Any, row: Any) -> None:
     for seat in range(seats):
         chair = (viewer + seat) % seats
         first = _FIRST_SEAT + seat * _SEAT_SIZE
-        _write_melds(g, rules, viewer, chair, first, row)
+        _write_melds(g, s, chair, seat, first, row)
         _write_seat(g, viewer, chair, first, row)
 
 
@@ -246,6 +236,6 @@ def write_vector(games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out:
         viewers: Chairs, int8 (n,).
         out: Records of dtype VECTOR, shape (n,); every number is written.
     """
-    seen = np.zeros(1, SEEN)[0]
+    s = np.zeros(1, SIGHT)[0]
     for index in range(games.shape[0]):
-        _write_view(games[index], rules[0], int(viewers[index]), seen, out[index])
+        _write_view(games[index], rules[0], int(viewers[index]), s, out[index])

@@ -8,12 +8,9 @@ declarer's turn goes on.
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numpy as np
+from typing import Any
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import has_bit
 from mahjong_env.core.layout import (
     BONUS,
     CHOW_MELD,
@@ -28,15 +25,11 @@ from mahjong_env.core.layout import (
     OVER,
     PONG_MELD,
     RESPOND,
-    RIVER_CLAIMED,
     ROB,
     ROB_CONCEALED,
     TURN,
     UNANSWERED,
 )
-from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_BONUS, NUM_KINDS, NUM_PLAYING
-
-SEEN: Final = np.dtype((np.record, [("count", np.int8, NUM_KINDS)]))
 
 
 @kernel
@@ -164,51 +157,9 @@ def holds_bonus(g: Any, chair: int, number: int) -> bool:
 @kernel
 def owes(g: Any, winner: int, payer: int) -> bool:
     """Tell whether `payer` may have to pay for everybody if `winner` wins (包)."""
+    if int(g.liabilities) == 0:
+        return False
     for trigger in range(NUM_BAO):
         if int(g.liable_at[winner, trigger]) and int(g.liable[winner, trigger]) == payer:
             return True
     return False
-
-
-@kernel
-def is_locked(word: np.uint64, kind: int) -> Any:
-    """Tell whether a kind is in a set of kinds."""
-    return has_bit(word, kind)
-
-
-@kernel
-def _count_melds(g: Any, rules: Any, viewer: int, chair: int, seen: Any) -> None:
-    """Add the tiles of the melds of `chair` that the viewer knows to `seen`."""
-    for index in range(int(g.melds[chair])):
-        if is_hidden(g, rules, viewer, chair, index):
-            continue
-        for place in range(meld_size(int(g.meld_type[chair, index]))):
-            kind = FEI if is_fei(g, chair, index, place) else meld_kind(g, chair, index, place)
-            seen.count[kind] = int(seen.count[kind]) + 1
-
-
-@kernel
-def count_seen(g: Any, rules: Any, viewer: int, seen: Any) -> None:
-    """Write into `seen` (SEEN) how many tiles of each kind the viewer has seen, his own hand included."""
-    for kind in range(NUM_KINDS):
-        seen.count[kind] = g.hand[viewer, kind] if kind < NUM_PLAYING else 0
-    for chair in range(int(rules.seats)):
-        for number in range(NUM_BONUS):
-            if has_bonus(g, chair, number) or (chair == viewer and holds_bonus(g, chair, number)):
-                seen.count[FIRST_BONUS + number] = 1
-        seen.count[FEI] = int(seen.count[FEI]) + int(g.fei_aside[chair])
-        _count_melds(g, rules, viewer, chair, seen)
-    for index in range(int(g.river_size)):
-        if int(g.river_mark[index]) & RIVER_CLAIMED == 0:
-            kind = int(g.river[index])
-            seen.count[kind] = int(seen.count[kind]) + 1
-    kind = int(g.pending)
-    in_hand = int(g.phase) == ROB and int(g.feeder) != viewer and kind < FEI
-    if in_hand and sees_answering(g, rules, viewer):
-        seen.count[kind] = int(seen.count[kind]) + (4 if int(g.rob) == ROB_CONCEALED else 1)
-
-
-@kernel
-def unseen(rules: Any, seen: Any, kind: int) -> int:
-    """Return how many tiles of a kind the viewer has not seen yet."""
-    return max(0, int(rules.copies[kind]) - int(seen.count[kind]))

@@ -6,15 +6,17 @@ import copy
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
+from mahjong_env.core.distance import load_distance
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
-from mahjong_env.core.layout import new_work
+from mahjong_env.core.movers import movers_for
+from mahjong_env.core.selfplay import NUM_TOTALS
 from mahjong_env.encode import get_encoder
-from mahjong_env.envs.buffers import Buffers, Ended
+from mahjong_env.envs.buffers import Buffers, Ended, Scratch
 from mahjong_env.envs.engine import (
     ILLEGAL_MODES,
     Engine,
@@ -25,14 +27,49 @@ from mahjong_env.envs.engine import (
     pick,
     read_start,
 )
-from mahjong_env.envs.kernels import write_views
+from mahjong_env.envs.kernels import load_movers, write_views
 from mahjong_env.envs.snapshot import pack_game, unpack_game
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
+POLICIES: Final = ("random", "greedy")
 T = TypeVar("T")
-_SCRATCH = ("_works", "_pool", "_spare")
+
+
+class LastViews(NamedTuple):
+    """The games whose episode ended, int64 (k,), and what somebody saw in each at the end, (k, ...)."""
+
+    games: np.ndarray
+    views: np.ndarray
+
+
+class Rollout(NamedTuple):
+    """What `BatchEnv.rollout` played.
+
+    Attributes:
+        decisions: Decisions in all games.
+        hands: Hands that ended.
+        won_hands: How many of these somebody won.
+        episodes: Episodes that ended.
+        chips: Chips that each chair won or lost, int64 (n, num_seats).
+    """
+
+    decisions: int
+    hands: int
+    won_hands: int
+    episodes: int
+    chips: np.ndarray
+
+
+def split_shares(count: int, number: int) -> list[slice]:
+    """Return up to `number` contiguous shares of `count` games, at least one."""
+    number = max(1, min(number, count))
+    bounds = [count * share // number for share in range(number + 1)]
+    return [slice(first, last) for first, last in pairwise(bounds)]
+
+
+_SCRATCH = ("_scratches", "_pool")
 
 
 class BatchEnv:
@@ -85,15 +122,17 @@ class BatchEnv:
         self.num_actions = NUM_ACTIONS
         self.num_threads = num_threads
         self.illegal = illegal
+        self._everywhere = np.arange(num_envs)
         self._buffers = Buffers(self.engine, num_envs)
         self._make_scratch()
         self._deal(make_seeds(seed, num_envs), *read_start(None, self.num_seats, num_envs))
         self._untouched = True
 
     def _make_scratch(self) -> None:
-        """Make what no copy shares: the pool, one work space a thread, room for games stepped apart."""
-        self._spare: Buffers | None = None
-        self._works = [new_work() for _ in range(self.num_threads)]
+        """Make what no copy shares: the pool and each thread's work space."""
+        self._scratches = [
+            Scratch(share.stop - share.start) for share in split_shares(self.num_envs, self.num_threads)
+        ]
         self._pool = ThreadPoolExecutor(self.num_threads) if self.num_threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -162,10 +201,11 @@ class BatchEnv:
         return self.observation
 
     def _deal(self, seeds: np.ndarray, dealer: np.ndarray, round_wind: np.ndarray) -> None:
-        def start(share: slice, work: np.ndarray) -> None:
-            self._buffers.start(self.engine, seeds, dealer, round_wind, share, work)
+        def start(share: slice, scratch: Scratch) -> np.ndarray:
+            return self._buffers.start(self.engine, seeds, dealer, round_wind, share, scratch)
 
-        self._in_shares(start, self.num_envs)
+        self._early = np.concatenate(self._in_shares(start, self.num_envs))
+        self._movers = movers_for(seeds)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Play one action in every game.
@@ -180,7 +220,8 @@ class BatchEnv:
             info: `result_index` (h,) and `results` (h,): the games in which a hand ended and their RESULT
                 records; `final_index` (k,), `final_observation` (k, num_seats, ...) and `final_chips`
                 (k, num_seats): the games that ended, the last view of every seat and the chips of the whole
-                episode; with `illegal="lowest"` also `illegal`, bool (n,).
+                episode; with `illegal="lowest"` also `illegal`, bool (n,). A hand that ends before anybody
+                decides is told with the next decision of its game.
 
         Raises:
             ValueError: If an action is illegal or the shape is wrong; nothing is changed.
@@ -195,50 +236,39 @@ class BatchEnv:
         None means all games. Otherwise as `step`; the actions of games that stand still are not looked at.
         With `show=False` the array `observation` is left as it is until a call of `show`.
         """
-        index = np.arange(self.num_envs) if active is None else np.flatnonzero(active)
+        index = self._everywhere if active is None else np.flatnonzero(active)
         moves, replaced = self._legal_moves(self._read_actions(actions), index)
         self._untouched = False
         buffers = self._buffers
-        chosen = buffers if index.size == self.num_envs else self._take(index)
+        if index.size < self.num_envs:
+            buffers.rewards[:] = 0
+            buffers.ended[:] = 0
 
-        def play(share: slice, work: np.ndarray) -> Ended:
-            found = chosen.play(self.engine, moves, share, work)
-            if show:
-                chosen.show(self.engine, share)
-            return found
+        def play(share: slice, scratch: Scratch) -> Ended:
+            ended = buffers.play(self.engine, index[share], moves, scratch)
+            if show and index is self._everywhere:
+                buffers.show(self.engine, share)
+            return ended
 
-        ended = self._in_shares(play, index.size)
-        if chosen is not buffers:
-            buffers.put(index, chosen)
-            if show:
-                buffers.observation[index] = chosen.observation
-        info = self._describe(ended, index)
-        if self.illegal == "lowest":
+        info = self._describe(self._in_shares(play, index.size), index)
+        if show and index is not self._everywhere:
+            self.show()
+        if replaced is not None:
             info["illegal"] = replaced
         rewards = buffers.rewards[:, : self.num_seats].copy()
         return self.observation, rewards, buffers.ended.astype(bool), info
-
-    def _take(self, index: np.ndarray) -> Buffers:
-        """Return buffers with copies of the games at `index`."""
-        if self._spare is None:
-            self._spare = Buffers(self.engine, self.num_envs)
-        taken = self._spare.first(index.size)
-        taken.take(index, self._buffers)
-        return taken
 
     def show(self) -> np.ndarray:
         """Write the array `observation` anew, after `step_some(show=False)`, and return it."""
         self._in_shares(lambda share, _: self._buffers.show(self.engine, share), self.num_envs)
         return self.observation
 
-    def _in_shares(self, function: Callable[[slice, np.ndarray], T], count: int) -> list[T]:
-        """Call `function(share, work)` for contiguous shares of `count` games, one a thread."""
-        number = max(1, min(self.num_threads, count))
-        bounds = [count * share // number for share in range(number + 1)]
-        shares = [slice(first, last) for first, last in pairwise(bounds)]
+    def _in_shares(self, function: Callable[[slice, Scratch], T], count: int) -> list[T]:
+        """Call `function(share, scratch)` for contiguous shares of `count` games, one a thread."""
+        shares = split_shares(count, self.num_threads)
         if self._pool is None:
-            return [function(shares[0], self._works[0])]
-        return list(self._pool.map(function, shares, self._works))
+            return [function(shares[0], self._scratches[0])]
+        return list(self._pool.map(function, shares, self._scratches))
 
     def _read_actions(self, actions: Any) -> np.ndarray:
         moves = np.asarray(actions)
@@ -246,37 +276,166 @@ class BatchEnv:
             raise ValueError(
                 f"actions: {moves.dtype} array of shape {moves.shape}: expected integers ({self.num_envs},)"
             )
-        return moves.astype(np.int64)
+        return np.ascontiguousarray(moves, np.int64)
 
-    def _legal_moves(self, moves: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the moves of the games at `index` and which games had an illegal one replaced, bool (n,)."""
-        replaced = np.zeros(self.num_envs, bool)
-        chosen = moves[index]
+    def _legal_moves(self, moves: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+        """Return moves that the games at `index` may play, and which were illegal and replaced, bool (n,)."""
+        replaced = None
         if self.illegal == "lowest":
-            known = (chosen >= 0) & (chosen < NUM_ACTIONS)
-            legal = known & self.mask[index, np.where(known, chosen, 0)]
-            replaced[index] = ~legal
-            chosen = np.where(legal, chosen, self.mask[index].argmax(1))
-        games = self._buffers.games
-        asked = np.where((chosen >= 0) & (chosen < NUM_ACTIONS), chosen, NUM_ACTIONS)
-        bad = self.engine.kernels.find_illegal(
-            games if index.size == len(games) else pick(games, index), asked
-        )
+            known = (moves >= 0) & (moves < NUM_ACTIONS)
+            legal = known & self.mask[self._everywhere, np.where(known, moves, 0)]
+            replaced = np.zeros(self.num_envs, bool)
+            replaced[index] = ~legal[index]
+            moves = np.where(replaced, self.mask.argmax(1), moves)
+        bad = self.engine.kernels.find_illegal(self._buffers.games, index, moves)
         if bad >= 0:
-            raise ValueError(self._complaint(int(index[bad]), int(chosen[bad])))
-        return chosen, replaced
+            raise ValueError(self._complaint(bad, int(moves[bad])))
+        return moves, replaced
 
     def _complaint(self, game: int, action: int) -> str:
-        mask = np.zeros((1, NUM_ACTIONS), np.int8)
-        self.engine.kernels.masks(self._buffers.games[game : game + 1], mask)
-        return describe_illegal(f"seat {self.seat[game]} in game {game}", action, mask[0])
+        return describe_illegal(f"seat {self.seat[game]} in game {game}", action, self.mask[game])
+
+    def choose(self, policies: Any) -> np.ndarray:
+        """Let scripted players choose an action in every game, by generators that `reset` seeds.
+
+        Args:
+            policies: `random` or `greedy` for all chairs, or a list of these, one a chair.
+
+        Returns:
+            Legal actions, int64 (n,).
+
+        Raises:
+            ValueError: If a policy is unknown or their number is not that of the seats.
+        """
+        by_chair, movers = self._read_policies(policies), load_movers()
+        actions = np.empty(self.num_envs, np.int64)
+
+        def pick(share: slice, scratch: Scratch) -> None:
+            movers.pick(
+                self._buffers.games[share], self.engine.rules, load_distance(), scratch.player,
+                self._movers[share], by_chair[share], actions[share],
+            )  # fmt: skip
+
+        self._in_shares(pick, self.num_envs)
+        return actions
+
+    def rollout(self, policies: Any, steps: int) -> Rollout:
+        """Let scripted players play on in all games inside the engine; finished episodes start again.
+
+        Args:
+            policies: `random` or `greedy` for all chairs, or a list of these, one a chair.
+            steps: Decisions in each game.
+
+        Returns:
+            What was played; `mask`, `seat` and `observation` show the decisions that the games then wait for.
+
+        Raises:
+            ValueError: If a policy is unknown, their number is not that of the seats, or `steps` is negative.
+        """
+        by_chair, movers = self._read_policies(policies), load_movers()
+        if as_integer("steps", steps) < 0:
+            raise ValueError(f"steps {steps}: expected at least 0")
+        chips = np.zeros((self.num_envs, 4), np.int64)
+
+        def play(share: slice, scratch: Scratch) -> np.ndarray:
+            totals = np.zeros(NUM_TOTALS, np.int64)
+            movers.play(
+                self._buffers.games[share], self.engine.rules, self.engine.tables, load_distance(),
+                scratch.work, scratch.player, self._movers[share], by_chair[share], int(steps), chips[share],
+                totals,
+            )  # fmt: skip
+            self._buffers.ask(self.engine, share)
+            self._buffers.show(self.engine, share)
+            return totals
+
+        totals = np.sum(self._in_shares(play, self.num_envs), axis=0)
+        self._untouched = False
+        self._early = self._early[:0]
+        decisions, hands, won_hands, episodes = totals.tolist()
+        return Rollout(decisions, hands, won_hands, episodes, chips[:, : self.num_seats])
+
+    def play_to_learner(
+        self, moves: np.ndarray, policy: str, learner: np.ndarray, due: np.ndarray, rewards: np.ndarray, *,
+        rotates: bool,
+    ) -> LastViews:  # fmt: skip
+        """Play a learner's move in every game, then the other chairs by script until he decides again.
+
+        The array `observation` is left as it is until a call of `show`.
+
+        Args:
+            moves: int64 (n,), checked by `check_actions`; negative where the learner does not move first.
+            policy: `random` or `greedy`.
+            learner: int64 (n,), the learners' chairs; changed where they rotate.
+            due: int64 (n,), chips of the learner's seat not yet told; changed.
+            rewards: int64 (n,), written: chips up to his next decision or the end of his episode.
+            rotates: Whether the learner's chair moves on by one with every episode.
+
+        Returns:
+            The games whose episode ended and what their learners saw last.
+        """
+        buffers, engine, number = self._buffers, self.engine, POLICIES.index(policy)
+
+        def play(share: slice, scratch: Scratch) -> LastViews:
+            load_movers().play_to_learner(
+                buffers.games[share], engine.rules, engine.tables, load_distance(), scratch.work,
+                scratch.player, scratch.finals, scratch.viewers, self._movers[share], number,
+                learner[share], rotates, moves[share], due[share], rewards[share], buffers.ended[share],
+                buffers.seat[share], buffers.mask[share].view(np.int8),
+            )  # fmt: skip
+            games = np.flatnonzero(buffers.ended[share])
+            views = engine.encoder.new(games.size)
+            write_views(
+                engine.encoder,
+                scratch.finals[: games.size],
+                engine.rules,
+                scratch.viewers[: games.size],
+                views,
+            )
+            return LastViews(games + share.start, views)
+
+        told = self._in_shares(play, self.num_envs)
+        self._untouched = False
+        self._early = self._early[:0]
+        return told[0] if len(told) == 1 else LastViews(*map(np.concatenate, zip(*told, strict=True)))
+
+    def check_actions(self, actions: Any) -> np.ndarray:
+        """Return one action a game as legal moves, int64 (n,); `illegal="lowest"` replaces illegal ones.
+
+        Raises:
+            ValueError: If an action is illegal or the shape is wrong.
+        """
+        return self._legal_moves(self._read_actions(actions), self._everywhere)[0]
+
+    def _read_policies(self, policies: Any) -> np.ndarray:
+        """Return a policy a game and chair, int8 (n, 4)."""
+        names = [policies] * self.num_seats if isinstance(policies, str) else list(policies)
+        if len(names) != self.num_seats:
+            raise ValueError(
+                f"policies: {len(names)} given: expected one, or one for each of {self.num_seats}"
+            )
+        for name in names:
+            check_choice("policies", name, POLICIES)
+        by_chair = np.zeros((self.num_envs, 4), np.int8)
+        by_chair[:, : self.num_seats] = [POLICIES.index(name) for name in names]
+        return by_chair
+
+    def _hold_back_early(self, results: np.ndarray, index: np.ndarray) -> np.ndarray:
+        """Return the results to be told now that the games at `index` have moved, and keep the others."""
+        early = results["early"] != 0
+        due = np.isin(self._early["game"], index)
+        told = np.concatenate([self._early[due], results[~early]])
+        self._early = np.concatenate([self._early[~due], results[early]])
+        return told
 
     def _describe(self, shares: list[Ended], index: np.ndarray) -> dict[str, Any]:
         ended = shares[0] if len(shares) == 1 else Ended(*map(np.concatenate, zip(*shares, strict=True)))
+        results = ended.results
+        if self._early.size or results["early"].any():
+            results = self._hold_back_early(results, index)
         return {
-            "result_index": index[ended.hand_index],
-            "results": ended.results,
-            "final_index": index[ended.over_index],
+            "result_index": results["game"].astype(np.int64),
+            "results": results,
+            "final_index": ended.over,
             "final_observation": ended.views,
             "final_chips": ended.chips,
         }
@@ -312,6 +471,7 @@ class BatchEnv:
         if game["actor"][0] < 0:
             raise ValueError("state: the episode is over: expected one that waits for a decision")
         self._buffers.games[place] = game
+        self._early = self._early[self._early["game"] != index]
         self._untouched = False
         self._buffers.ask(engine, place)
         self._buffers.show(engine, place)

@@ -175,12 +175,18 @@ def new_records(dtype: np.dtype[np.void], count: int) -> np.ndarray:
     return np.zeros(count, np.dtype((np.record, dtype)))
 
 
-def opaque(records: np.ndarray) -> np.ndarray:
+def _opaque(records: np.ndarray) -> np.ndarray:
     """Return records as raw bytes, sharing memory: numpy copies these at once, not field by field."""
     return records.view(np.dtype((np.void, records.dtype.itemsize)))
 
 
+def copy_records(records: np.ndarray) -> np.ndarray:
+    """Return a copy of records."""
+    copied: np.ndarray = _opaque(records).copy().view(records.dtype)
+    return copied
+
+
 def pick(records: np.ndarray, index: np.ndarray) -> np.ndarray:
     """Return copies of the records at `index`."""
-    picked: np.ndarray = opaque(records)[index].view(records.dtype)
+    picked: np.ndarray = _opaque(records)[index].view(records.dtype)
     return picked

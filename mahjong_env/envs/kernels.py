@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from mahjong_env.core import step
+from mahjong_env.core import selfplay, step
 from mahjong_env.core.actions import NUM_ACTIONS
+from mahjong_env.core.distance import load_distance
 from mahjong_env.core.layout import GAME, RESULT, RULES, new_work
 from mahjong_env.core.legal import write_masks
+from mahjong_env.core.movers import MOVER, new_scratch, pick_games
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
 from mahjong_env.encode.masks import write_seat_masks
@@ -49,15 +51,55 @@ def load_kernels() -> Kernels:
     games, rules = np.zeros(1, GAME), np.zeros(1, RULES)
     actions, chairs, flags = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros(1, np.int8)
     rewards, rows = np.zeros((1, 4), np.int32), np.zeros((1, NUM_ACTIONS), np.int8)
-    results = np.zeros(1, RESULT)
+    results, places = np.zeros(1, RESULT), np.zeros(1, np.int64)
     return Kernels(
         advance=bind(
-            step.advance_games, games, rules, load_tables(), new_work(), results, actions, rewards, flags
+            step.advance_games,
+            games,
+            places,
+            rules,
+            load_tables(),
+            new_work(),
+            results,
+            games,
+            actions,
+            rewards,
+            flags,
+            chairs,
+            rows,
         ),
-        find_illegal=bind(step.find_illegal, games, actions),
+        find_illegal=bind(step.find_illegal, games, places, actions),
         masks=bind(write_masks, games, rows),
         seat_masks=bind(write_seat_masks, games, chairs, rows),
     )
+
+
+class Movers(NamedTuple):
+    """Bound kernels of scripted players; arguments as in `core.movers` and `core.selfplay`."""
+
+    pick: Call
+    play: Call
+    play_to_learner: Call
+
+
+@cache
+def load_movers() -> Movers:
+    """Compile the kernels of scripted players, or load them from the cache, and return their entry points."""
+    games, rules, tables, work = np.zeros(1, GAME), np.zeros(1, RULES), load_tables(), new_work()
+    distance, scratch, movers = load_distance(), new_scratch(), np.zeros(1, MOVER)
+    numbers, chairs, rows = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros((1, NUM_ACTIONS), np.int8)
+    policies, chips = np.zeros((1, 4), np.int8), np.zeros((1, 4), np.int64)
+    return Movers(
+        pick=bind(pick_games, games, rules, distance, scratch, movers, policies, numbers),
+        play=bind(
+            selfplay.play_scripted, games, rules, tables, distance, work, scratch, movers, policies, 1, chips,
+            numbers,
+        ),
+        play_to_learner=bind(
+            selfplay.play_to_learner, games, rules, tables, distance, work, scratch, games, chairs, movers, 1,
+            numbers, True, numbers, numbers, numbers, chairs, chairs, rows,
+        ),
+    )  # fmt: skip
 
 
 @cache

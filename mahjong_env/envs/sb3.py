@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
-from mahjong_env.envs.batch import BatchEnv
+from mahjong_env.envs.batch import POLICIES, BatchEnv
 from mahjong_env.envs.engine import as_integer
 from mahjong_env.envs.opponents import Opponents
 
@@ -28,8 +28,8 @@ class MahjongVecEnv(VecEnv):
         num_envs: Number of games, n.
         seat: The learner's chair, or `rotate`: game i begins in chair i mod seats and moves on by one chair
             with every episode.
-        opponents: `random`, the name of a registered agent, an `Agent` or a function of
-            (observations, masks, rng); see `mahjong_env.envs.opponents`.
+        opponents: `random` or `greedy`, which play inside the engine, or the name of a registered agent, an
+            `Agent` or a function of (observations, masks, rng); see `mahjong_env.envs.opponents`.
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
         observation: `planes` or `vector`.
@@ -66,7 +66,8 @@ class MahjongVecEnv(VecEnv):
         self.learner = np.arange(num_envs) % seats if self.rotates else np.full(num_envs, seat)
         self.reward_scale = reward_scale
         self.render_mode: str | None = None
-        self._opponents = Opponents(opponents, self.env.engine)
+        self._script = opponents if isinstance(opponents, str) and opponents in POLICIES else None
+        self._opponents = Opponents("random" if self._script else opponents, self.env.engine)
         self._rng = np.random.default_rng(seed)
         self._due = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
@@ -89,7 +90,11 @@ class MahjongVecEnv(VecEnv):
         self._due[:] = 0
         self._begin_step()
         self._done[:] = True
-        self._let_others_play()
+        if self._script:
+            self._play_scripted(np.full(self.num_envs, -1))
+            self._begin_step()
+        else:
+            self._let_others_play()
         return self.env.show().copy()
 
     def step_async(self, actions: np.ndarray) -> None:
@@ -108,13 +113,29 @@ class MahjongVecEnv(VecEnv):
             ValueError: If an action is illegal and `illegal="raise"`; nothing is changed.
         """
         self._begin_step()
+        if self._script:
+            self._play_scripted(self.env.check_actions(self._actions))
+        else:
+            self._play_in_turn()
+        rewards = (self._rewards * self.reward_scale).astype(np.float32)
+        return self.env.show().copy(), rewards, self._done, self._infos
+
+    def _play_scripted(self, moves: np.ndarray) -> None:
+        """Play the learners' moves, where not negative, and the scripted chairs, all inside the engine."""
+        told = self.env.play_to_learner(
+            moves, str(self._script), self.learner, self._due, self._rewards, rotates=self.rotates
+        )
+        self._done[told.games] = True
+        for game, view in zip(told.games.tolist(), told.views, strict=True):
+            self._infos[game]["terminal_observation"] = view
+
+    def _play_in_turn(self) -> None:
+        """Play the learners' actions, then let the others choose theirs until every learner decides again."""
         self._advance(self._actions, None)
         self._let_others_play()
         going_on = ~self._done
         self._rewards[going_on] = self._due[going_on]
         self._due[going_on] = 0
-        rewards = (self._rewards * self.reward_scale).astype(np.float32)
-        return self.env.show().copy(), rewards, self._done, self._infos
 
     def _let_others_play(self) -> None:
         """Play the other seats until every game waits for its learner."""

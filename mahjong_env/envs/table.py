@@ -24,6 +24,8 @@ from mahjong_env.envs.engine import (
 from mahjong_env.envs.kernels import write_views
 from mahjong_env.record.render import render_game
 
+_MOST_RESULTS = 64
+
 
 class Table:
     """One game of an engine, one decision at a time. Deep copies and pickles go on where it stands."""
@@ -32,11 +34,15 @@ class Table:
         self.engine = engine
         self.dealt = False
         self._games = new_records(GAME, 1)
-        self._results = new_records(RESULT, 1)
+        self._results = new_records(RESULT, _MOST_RESULTS)
+        self._hands = 0
         self._work = new_work()
+        self._places = np.zeros(1, np.int64)
         self._actions = np.zeros(1, np.int64)
         self._rewards = np.zeros((1, 4), np.int32)
         self._ended = np.zeros(1, np.int8)
+        self._seats = np.zeros(1, np.int8)
+        self._mask = np.zeros((1, NUM_ACTIONS), np.int8)
         self._chairs = np.zeros(1, np.int8)
 
     @property
@@ -79,7 +85,7 @@ class Table:
         """
         number = as_integer("action", action)
         self._actions[0] = number if 0 <= number < NUM_ACTIONS else NUM_ACTIONS
-        if self.engine.kernels.find_illegal(self._games, self._actions) >= 0:
+        if self.engine.kernels.find_illegal(self._games, self._places, self._actions) >= 0:
             raise ValueError(self.complaint(self.actor, number))
         self._advance(number)
         chips: list[int] = self._rewards[0, : self.engine.seats].tolist()
@@ -88,9 +94,9 @@ class Table:
     def _advance(self, command: int) -> None:
         engine = self.engine
         self._actions[0] = command
-        engine.kernels.advance(
-            self._games, engine.rules, engine.tables, self._work, self._results,
-            self._actions, self._rewards, self._ended,
+        self._hands = engine.kernels.advance(
+            self._games, self._places, engine.rules, engine.tables, self._work, self._results,
+            self._games[:0], self._actions, self._rewards, self._ended, self._seats, self._mask,
         )  # fmt: skip
 
     def choose(self, action: Any, chair: int | None = None) -> Any:
@@ -131,9 +137,9 @@ class Table:
 
     def ended_hand(self) -> dict[str, Any] | None:
         """Return how the hand ended that the latest step ended, if it did."""
-        if not self._results["reason"][0]:
+        if not self._hands:
             return None
-        return describe_result(self._results[0], self.engine.seats)
+        return describe_result(self._results[self._hands - 1], self.engine.seats)
 
     def text(self) -> str:
         """Return the game as text, all hands open."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_env.core.layout import MAX_TOTAL, RULES
+from mahjong_env.core.layout import MAX_TILES, MAX_TOTAL, RULES
 from mahjong_env.core.patterns_table import PATTERN_ID
-from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_REAL, parse_tiles
+from mahjong_env.core.tiles import FEI, FIRST_BONUS, NUM_PLAYING, NUM_REAL, parse_tiles
 from mahjong_env.variants.option import Options
 from mahjong_env.variants.spec import Variant
 
@@ -50,10 +50,13 @@ def _tile_fields(variant: Variant) -> dict[str, Any]:
             copies[kind] = count
     real = sum(1 << kind for kind in range(NUM_REAL) if copies[kind])
     bonus = sum(1 << (kind - FIRST_BONUS) for kind in range(FIRST_BONUS, len(copies)) if copies[kind])
+    deck = np.repeat(np.arange(len(copies)), copies)
     return {
         "seats": variant.seats,
         "num_tiles": int(copies.sum()),
         "copies": copies,
+        "deck": np.pad(deck, (0, MAX_TILES - deck.size)),
+        "kinds": sum(1 << kind for kind in range(NUM_PLAYING) if copies[kind]),
         "fei": int(copies[FEI]),
         "fei_kinds": real if copies[FEI] else 0,
         "bonus_kinds": bonus,

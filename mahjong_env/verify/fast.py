@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import (
     CHOW_MELD,
@@ -103,6 +104,8 @@ class FastHand:
         self._rewards = np.zeros((1, 4), np.int32)
         self._ended = np.zeros(1, np.int8)
         self._command = np.zeros(1, np.int64)
+        self._places = np.zeros(1, np.int64)
+        self._seats, self._mask = np.zeros(1, np.int8), np.zeros((1, NUM_ACTIONS), np.int8)
         self._codes = np.zeros(1, np.int64)
         self._audit = _bound_audit()
         self.bytes = memoryview(self.games.view(np.uint8).data)
@@ -124,8 +127,8 @@ class FastHand:
         """Play a legal action and return the chips that each chair won or lost by it."""
         self._command[0] = action
         self._kernels.advance(
-            self.games, self.rules.record, self._tables, self._work, self.results, self._command,
-            self._rewards, self._ended,
+            self.games, self._places, self.rules.record, self._tables, self._work, self.results,
+            self.games[:0], self._command, self._rewards, self._ended, self._seats, self._mask,
         )  # fmt: skip
         self._now = _READER.unpack_from(self.bytes)
         return tuple(self._rewards[0, : self.rules.seats].tolist())

@@ -22,6 +22,7 @@ from mahjong_env.core.tiles import FEI, NUM_PLAYING
 from mahjong_env.encode import ENCODERS, STATE_ENCODER
 from mahjong_env.envs.snapshot import unpack_game
 from tests.adapters.play import PASS, VARIANTS, encode
+from tests.unit.positions import sum_up
 
 
 def wall_left(record: Any, count: int) -> list[int]:
@@ -56,10 +57,10 @@ def scramble(game: np.ndarray, rules: np.ndarray, viewer: int, rng: np.random.Ge
             record["hand"][chair][playing.pop()] += 1
         record["key"][chair] = rng.integers(1, 1000, 4)
         record["holds"][chair] = rng.integers(1, 2**34, 4)
-        record["sizes"][chair] = rng.integers(1, 2**30)
+        record["left_over"][chair] = rng.integers(1, 2**8)
+        record["ready"][chair] = rng.integers(16)
         record["claimable"][chair] = rng.integers(1, 2**40)
         record["holding"][chair] = rng.integers(2**16)
-        record["discarded"][chair] = rng.integers(1, 2**30)
         record["missed"][chair] = rng.integers(1, 2**30)
         record["locked_win"][chair] = rng.integers(1, 2**30)
         record["locked_pong"][chair] = rng.integers(1, 2**30)
@@ -130,6 +131,7 @@ def test_own_tiles_change_the_observation(variant):
     missing = next(kind for kind in range(9, 18) if kind not in held)
     other["hand"][0, viewer, held[0]] -= 1
     other["hand"][0, viewer, missing] += 1
+    sum_up(other[0])
     for encoder in ENCODERS.values():
         before = encode(encoder, game, env.engine.rules, viewer)
         after = encode(encoder, other, env.engine.rules, viewer)

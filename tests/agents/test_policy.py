@@ -9,11 +9,12 @@ from agents import policy
 from agents.policy import TilePolicy
 
 ids = mahjong_env.actions.action_id
+SHAPE = (75, 40)
 
 
 def _policy() -> TilePolicy:
     torch.manual_seed(0)
-    space = spaces.Box(0, 1, (6, 51), np.uint8)
+    space = spaces.Box(0, 1, SHAPE, np.uint8)
     return TilePolicy(space, spaces.Discrete(225), lambda _: 1e-3, width=8, depth=2, summary=16)
 
 
@@ -21,7 +22,7 @@ def test_layout_of_the_head_is_that_of_the_action_table() -> None:
     """Only kind 12 (4p) has features: all and only the actions that name 4p differ from the rest."""
     head = policy._ActionHead(225, 8, 16)
     torch.manual_seed(1)
-    features = torch.zeros(1, 51 * 8 + 16)
+    features = torch.zeros(1, 35 * 8 + 16)
     with torch.no_grad():
         plain = head(features)[0]
         features[0, 12 * 8 : 13 * 8] = torch.rand(8)
@@ -37,7 +38,7 @@ def test_summary_alone_moves_the_actions_that_name_no_kind() -> None:
     head = policy._ActionHead(225, 8, 16)
     with torch.no_grad():
         head.table.weight.zero_()
-        features = torch.zeros(2, 51 * 8 + 16)
+        features = torch.zeros(2, 35 * 8 + 16)
         features[1, -16:] = 1
         plain, moved = head(features)
     changed = torch.nonzero(plain != moved).flatten().tolist()
@@ -49,21 +50,35 @@ def test_suits_are_alike_but_for_their_identity() -> None:
     assert isinstance(extractor, policy.TileExtractor)
     with torch.no_grad():
         extractor.identity.zero_()
-        planes = torch.zeros(1, 6, 51)
+        planes = torch.zeros(1, *SHAPE)
         planes[0, 2, [3, 4]] = 1
-        shifted = torch.zeros(1, 6, 51)
+        shifted = torch.zeros(1, *SHAPE)
         shifted[0, 2, [21, 22]] = 1
-        first, second = (extractor(view)[0, : 51 * 8].reshape(51, 8) for view in (planes, shifted))
+        first, second = (extractor(view)[0, : 35 * 8].reshape(35, 8) for view in (planes, shifted))
     assert torch.equal(first[:9], second[18:27])
     assert torch.equal(first[18:27], second[:9])
     # A neighbour two ranks away is felt, one five ranks away is not with two layers.
     assert not torch.equal(first[5], first[30])
-    assert torch.equal(first[30], first[40])
+    assert torch.equal(first[30], first[32])
+
+
+def test_flags_reach_every_kind_alike() -> None:
+    extractor = _policy().features_extractor
+    assert isinstance(extractor, policy.TileExtractor)
+    row, columns = mahjong_env.observation_flags("planes")["seat1_dealer"]
+    with torch.no_grad():
+        extractor.identity.zero_()
+        planes = torch.zeros(2, *SHAPE)
+        planes[1, row, columns] = 1
+        nothing, dealer = extractor(planes)[:, : 35 * 8].reshape(2, 35, 8)
+    assert not torch.equal(nothing[0], dealer[0])
+    assert torch.equal(dealer[3], dealer[21])
+    assert torch.equal(dealer[27], dealer[34])
 
 
 def test_masked_actions_are_never_chosen() -> None:
     net = _policy()
-    views = torch.randint(0, 2, (500, 6, 51))
+    views = torch.randint(0, 2, (500, *SHAPE))
     masks = np.zeros((500, 225), np.bool_)
     masks[:, [7, 200]] = True
     actions, values, log_prob = net(views, action_masks=masks)
@@ -76,7 +91,7 @@ def test_one_legal_action_has_finite_losses() -> None:
     masks = torch.zeros((4, 225), dtype=torch.bool)
     masks[:, 53] = True
     values, log_prob, entropy = net.evaluate_actions(
-        torch.zeros(4, 6, 51), torch.full((4,), 53), action_masks=masks
+        torch.zeros(4, *SHAPE), torch.full((4,), 53), action_masks=masks
     )
     assert log_prob.tolist() == [0.0] * 4
     assert entropy is not None and entropy.tolist() == [0.0] * 4

@@ -4,8 +4,19 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_env.core.layout import GAME, NOT_ASKED, RIVER_CLAIMED, RIVER_DRAWN, TURN
-from mahjong_env.core.tiles import KIND_NAMES, parse_tile, parse_tiles
+from mahjong_env.core.layout import (
+    CHOW_MELD,
+    CONCEALED_MELD,
+    GAME,
+    KONG_MELD,
+    NOT_ASKED,
+    PONG_MELD,
+    RIVER_CHAIR,
+    RIVER_CLAIMED,
+    RIVER_DRAWN,
+    TURN,
+)
+from mahjong_env.core.tiles import FEI, KIND_NAMES, NUM_PLAYING, parse_tile, parse_tiles
 from mahjong_env.variants import build_rules, resolve
 
 
@@ -31,15 +42,65 @@ def new_game(hands: list[str], dealer: int = 0) -> np.ndarray:
     for chair, text in enumerate(hands):
         np.add.at(record["hand"][chair], parse_tiles(text), 1)
         record["held"][chair] = len(parse_tiles(text))
+    sum_up(record)
     return game
 
 
-def add_meld(game: np.ndarray, chair: int, meld_type: int, tile: str, fei: int = 0) -> None:
+def set_of(kinds: Any) -> int:
+    return sum(1 << int(kind) for kind in set(kinds))
+
+
+def meld_tiles(record: Any, chair: int, index: int) -> list[int]:
+    """The tiles of a meld, fei as fei."""
+    meld_type, low = int(record["meld_type"][chair, index]), int(record["meld_tile"][chair, index])
+    kinds = (
+        [low, low + 1, low + 2] if meld_type == CHOW_MELD else [low] * (4 if meld_type >= KONG_MELD else 3)
+    )
+    fei = int(record["meld_fei"][chair, index])
+    return [FEI if fei >> place & 1 else kind for place, kind in enumerate(kinds)]
+
+
+def sum_up(record: Any) -> None:
+    """Write the sets of kinds that sum up hands, melds and river."""
+    shown = np.zeros(NUM_PLAYING, int)
+    shown[FEI] = sum(record["fei_aside"])
+    river = [
+        (int(record["river"][place]), int(record["river_mark"][place]))
+        for place in range(int(record["river_size"]))
+    ]
+    for kind, mark in river:
+        shown[kind] += not mark & RIVER_CLAIMED
+    for chair in range(4):
+        own = [(kind, mark) for kind, mark in river if mark & RIVER_CHAIR == chair]
+        record["discarded"][chair] = set_of(kind for kind, _ in own)
+        record["from_draw"][chair] = set_of(kind for kind, mark in own if mark & RIVER_DRAWN)
+        newest_first = [kind + 1 for kind, _ in own[:-5:-1]]
+        record["latest"][chair] = sum(kind << 8 * place for place, kind in enumerate(newest_first))
+        for level in range(4):
+            record["holds"][chair, level] = set_of(np.flatnonzero(record["hand"][chair] > level))
+        pongs = []
+        for index in range(int(record["melds"][chair])):
+            meld_type = int(record["meld_type"][chair, index])
+            if meld_type != CONCEALED_MELD:
+                np.add.at(shown, meld_tiles(record, chair, index), 1)
+            if meld_type == PONG_MELD and not record["meld_fei"][chair, index]:
+                pongs.append(record["meld_tile"][chair, index])
+        record["pongs"][chair] = set_of(pongs)
+    for place in range(3):
+        record["shown"][place] = set_of(np.flatnonzero(shown >> place & 1))
+
+
+def add_meld(
+    game: np.ndarray, chair: int, meld_type: int, tile: str, fei: int = 0, *, feeder: int | None = None
+) -> None:
     index = int(game[0]["melds"][chair])
     game[0]["meld_type"][chair, index] = meld_type
     game[0]["meld_tile"][chair, index] = parse_tile(tile)
     game[0]["meld_fei"][chair, index] = fei
+    game[0]["meld_from"][chair, index] = chair if feeder is None else feeder
+    game[0]["own_kongs"][chair] += meld_type == CONCEALED_MELD
     game[0]["melds"][chair] = index + 1
+    sum_up(game[0])
 
 
 def discard(game: np.ndarray, chair: int, tile: str, *, claimed: int = 0, drawn: int = 0) -> None:
@@ -47,3 +108,4 @@ def discard(game: np.ndarray, chair: int, tile: str, *, claimed: int = 0, drawn:
     game[0]["river"][index] = parse_tile(tile)
     game[0]["river_mark"][index] = chair | RIVER_CLAIMED * claimed | RIVER_DRAWN * drawn
     game[0]["river_size"] = index + 1
+    sum_up(game[0])

@@ -8,10 +8,14 @@ import pytest
 from mahjong_env import actions
 from mahjong_env.core.layout import (
     ADDED_MELD,
+    BONUS,
     CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
+    KONG,
+    KONG_BONUS,
     KONG_MELD,
+    KONG_ON_KONG,
     OVER,
     PONG_MELD,
     RESPOND,
@@ -26,21 +30,23 @@ from tests.adapters.play import encode
 from tests.unit.positions import add_meld, discard, new_game, rules_of, tiles
 
 PASS = actions.action_id("pass")
-LIVE = planes.OFFSETS["live"]
 
 
 class Planes:
-    """Planes read by names: `view["hand", 2]` is the set of tiles in the third row of `hand`."""
+    """Planes read by names.
+
+    `view["hand", 2]` is the set of tiles in the third row of `hand`, `view["seat1_melds"]` a flag's columns.
+    """
 
     def __init__(self, game: np.ndarray, rules: np.ndarray, viewer: int) -> None:
         self.cells = encode(ENCODERS["planes"], game, rules, viewer)
 
     def __getitem__(self, place: Any) -> Any:
         name, row = place if isinstance(place, tuple) else (place, 0)
-        cells = self.cells[planes.OFFSETS[name] + row]
-        if cells.all():
-            return True
-        return {KIND_NAMES[kind] for kind in np.flatnonzero(cells)}
+        if name in planes.FLAGS:
+            cells: list[int] = self.cells[planes.FLAGS[name]].tolist()
+            return cells if len(cells) > 1 else cells[0]
+        return {KIND_NAMES[kind] for kind in np.flatnonzero(self.cells[planes.OFFSETS[name] + row])}
 
 
 def test_own_hand_and_what_is_unseen():
@@ -68,15 +74,15 @@ def test_seats_and_winds_are_relative():
     game[0]["first_dealer"] = 1
     view = Planes(game, rules_of("singapore"), 1)
     assert (view["seat_wind"], view["dealer_wind"], view["round_wind"]) == ({"W"}, {"E"}, {"W"})
-    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [set(), set(), True, set()]
-    assert [view[f"seat{seat}_mover"] for seat in range(4)] == [set(), set(), True, set()]
+    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [0, 0, 1, 0]
+    assert [view[f"seat{seat}_mover"] for seat in range(4)] == [0, 0, 1, 0]
     # Chinese letters stay with the first dealer; it has no round wind.
     view = Planes(game, rules_of("chinese"), 2)
     assert (view["seat_wind"], view["dealer_wind"], view["round_wind"]) == ({"S"}, {"W"}, set())
     game[0]["dealer"] = game[0]["actor"] = 2
     view = Planes(game, rules_of("malaysian3"), 0)
-    assert (view["seat_wind"], view["three"]) == ({"S"}, True)
-    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [set(), set(), True, set()]
+    assert (view["seat_wind"], view["three"]) == ({"S"}, 1)
+    assert [view[f"seat{seat}_dealer"] for seat in range(4)] == [0, 0, 1, 0]
 
 
 def test_melds_with_fei():
@@ -90,10 +96,10 @@ def test_melds_with_fei():
     assert (view["seat1_chows", 0], view["seat1_chows", 1]) == ({"4p"}, set())
     assert view["seat1_pongs"] == {"F"}
     assert view["seat1_kongs"] == {"2p", "7p"}
-    assert (view["seat1_fei", 0], view["seat1_fei", 1]) == ({"4p", "F"}, {"F"})
+    assert (view["seat1_fei"], view["seat1_melded_fei"]) == ({"4p", "F"}, [1, 1, 1, 0])
     assert view["seat2_concealed_kongs"] == {"9p"}
-    assert [view["seat1_melds", row] for row in range(4)] == [True] * 4
-    assert [view["seat2_melds", row] for row in range(4)] == [True, set(), set(), set()]
+    assert view["seat1_melds"] == [1, 1, 1, 1]
+    assert view["seat2_melds"] == [1, 0, 0, 0]
     # Four J less three melded; F one real; 5p and 6p one each.
     assert "J" in view["unseen", 0]
     assert "J" not in view["unseen", 1]
@@ -110,10 +116,10 @@ def test_concealed_kong_of_another_is_hidden_until_the_end():
     for viewer, seat in ((0, 2), (1, 1)):
         view = Planes(game, rules, viewer)
         assert view[f"seat{seat}_concealed_kongs"] == set()
-        assert view[f"seat{seat}_hidden", 0] is True
+        assert view[f"seat{seat}_hidden"] == [1, 0, 0, 0]
         assert "9p" in view["unseen", 3]
     own = Planes(game, rules, 2)
-    assert (own["seat0_concealed_kongs"], own["seat0_hidden", 0]) == ({"9p"}, set())
+    assert (own["seat0_concealed_kongs"], own["seat0_hidden"]) == ({"9p"}, [0, 0, 0, 0])
     assert "9p" not in own["unseen", 0]
     game[0]["phase"], game[0]["actor"] = OVER, -1
     assert Planes(game, rules, 0)["seat2_concealed_kongs"] == {"9p"}
@@ -132,15 +138,23 @@ def test_discards():
     for tile in ("1m", "E", "1m", "2p", "3s"):
         discard(game, 3, tile, drawn=int(tile == "2p"))
     discard(game, 1, "1m", claimed=1)
+    add_meld(game, 0, PONG_MELD, "1m", feeder=1)
     view = Planes(game, rules_of("chinese"), 2)
-    assert (view["seat1_river", 0], view["seat1_river", 1]) == (tiles("1m E 2p 3s"), tiles("1m"))
+    assert view["seat1_river"] == tiles("1m E 2p 3s")
     assert [view["seat1_recent", row] for row in range(4)] == [{"3s"}, {"2p"}, {"1m"}, {"E"}]
-    assert view["seat1_straight"] == {"2p"}
-    assert (view["seat3_claimed", 0], view["seat3_river", 0]) == ({"1m"}, set())
+    assert view["seat1_from_draw"] == {"2p"}
+    assert (view["seat3_claimed"], view["seat3_river"]) == ({"1m"}, {"1m"})
+    assert view["seat1_claimed"] == set()
     assert view["seat3_recent", 0] == {"1m"}
-    # The claimed tile is counted with the meld that took it.
-    assert "1m" in view["unseen", 1]
-    assert "1m" not in view["unseen", 2]
+
+
+def test_a_claimed_discard_counts_once():
+    game = new_game([""] * 4)
+    discard(game, 1, "5m", claimed=1)
+    add_meld(game, 2, PONG_MELD, "5m", feeder=1)
+    view = Planes(game, rules_of("chinese"), 0)
+    assert "5m" in view["unseen", 0]
+    assert "5m" not in view["unseen", 1]
 
 
 def test_bonus_tiles_fei_aside_chips_and_liability():
@@ -149,24 +163,21 @@ def test_bonus_tiles_fei_aside_chips_and_liability():
     record["bonus"][1] = 1 << (parse_tile("f3") - FIRST_BONUS) | 1 << (parse_tile("cat") - FIRST_BONUS)
     record["fei_aside"][2] = 2
     record["chips"] = [0, 1, 40, -41]
+    record["liabilities"] = 2
     record["liable"][0, 3], record["liable_at"][0, 3] = 2, 1
     record["liable"][1, 0], record["liable_at"][1, 0] = 0, 2
     view = Planes(game, rules_of("singapore"), 0)
-    assert view["seat1_bonus"] == {"f3", "cat"}
-    assert not {"f3", "cat"} & view["unseen", 0]
-    assert [view["seat2_aside", row] for row in range(2)] == [True, True]
-    chips = [[view[f"seat{seat}_chips", row] is True for row in range(4)] for seat in range(4)]
-    assert chips == [
-        [False] * 4,
-        [True, False, False, False],
-        [True, True, False, False],
-        [False, False, True, True],
-    ]
-    assert [view[f"seat{seat}_owes_viewer"] is True for seat in range(4)] == [False, False, True, False]
-    assert [view[f"seat{seat}_owed_by_viewer"] is True for seat in range(4)] == [False, True, False, False]
+    # f3 is the third bonus tile, the cat the ninth; f1-f8 and the animals are all that Singapore has.
+    assert np.flatnonzero(view["seat1_bonus"]).tolist() == [2, 8]
+    assert np.flatnonzero(view["unseen_bonus"]).tolist() == [0, 1, 3, 4, 5, 6, 7, 9, 10, 11]
+    assert view["seat2_aside"] == [1, 1, 0, 0]
+    chips = [view[f"seat{seat}_chips"] for seat in range(4)]
+    assert chips == [[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1]]
+    assert [view[f"seat{seat}_owes_viewer"] for seat in range(4)] == [0, 0, 1, 0]
+    assert [view[f"seat{seat}_owed_by_viewer"] for seat in range(4)] == [0, 1, 0, 0]
     # B6 lapses: the trigger is cleared.
     record["liable_at"][0, 3] = 0
-    assert Planes(game, rules_of("singapore"), 0)["seat2_owes_viewer"] == set()
+    assert Planes(game, rules_of("singapore"), 0)["seat2_owes_viewer"] == 0
 
 
 @pytest.mark.parametrize(
@@ -175,29 +186,46 @@ def test_bonus_tiles_fei_aside_chips_and_liability():
 def test_live_tiles(live, rows):
     game = new_game([""] * 4)
     game[0]["live"] = live
-    cells = encode(ENCODERS["planes"], game, rules_of("chinese"), 0)[LIVE : LIVE + 12]
-    assert cells.all(axis=1).tolist() == [True] * rows + [False] * (12 - rows)
+    assert Planes(game, rules_of("chinese"), 0)["live"] == [1] * rows + [0] * (12 - rows)
+
+
+@pytest.mark.parametrize(("played", "steps"), [(0, 0), (3, 0), (4, 1), (8, 2), (12, 3), (14, 3), (15, 4)])
+def test_hands_played(played, steps):
+    game = new_game([""] * 4)
+    game[0]["hands_played"] = played
+    assert Planes(game, rules_of("chinese"), 0)["hands"] == [1] * steps + [0] * (4 - steps)
+
+
+def test_what_a_drawn_tile_replaced_and_barred_chows():
+    game = new_game([""] * 4)
+    game[0]["chow_barred"][1] = 1
+    flags = []
+    for cause in (BONUS, KONG, KONG_ON_KONG, KONG_BONUS):
+        game[0]["replacement"] = cause
+        flags.append(Planes(game, rules_of("chinese"), 2)["replacement"])
+    assert flags == [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
+    assert [Planes(game, rules_of("chinese"), viewer)["chow_barred"] for viewer in range(3)] == [0, 1, 0]
 
 
 def test_phases_and_questions():
     game = new_game([""] * 4)
     record = game[0]
     view = Planes(game, rules_of("chinese"), 0)
-    assert ([view["phase", row] for row in range(4)], view["asked"]) == ([True, set(), set(), set()], True)
-    assert Planes(game, rules_of("chinese"), 1)["asked"] == set()
+    assert (view["phase"], view["asked"]) == ([1, 0, 0, 0], 1)
+    assert Planes(game, rules_of("chinese"), 1)["asked"] == 0
     record["phase"] = CLAIM_TURN
     record["barred_discard"] = 1 << parse_tile("3s")
     view = Planes(game, rules_of("chinese"), 0)
-    assert (view["phase", 1], view["barred"]) == (True, {"3s"})
+    assert (view["phase"], view["barred"]) == ([0, 1, 0, 0], {"3s"})
     discard(game, 0, "5m")
     record["phase"], record["pending"], record["feeder"] = RESPOND, parse_tile("5m"), 0
     record["actor"], record["answer"][2], record["answer"][3] = 2, UNANSWERED, UNANSWERED
-    for viewer, asked in ((1, set()), (2, True), (3, True)):
+    for viewer, asked in ((1, 0), (2, 1), (3, 1)):
         view = Planes(game, rules_of("chinese"), viewer)
-        assert (view["phase", 2], view["pending"], view["asked"]) == (True, {"5m"}, asked)
-        assert view[f"seat{4 - viewer}_mover"] is True
+        assert (view["phase"], view["pending"], view["asked"]) == ([0, 0, 1, 0], {"5m"}, asked)
+        assert view[f"seat{4 - viewer}_mover"] == 1
     record["answer"][2] = PASS
-    assert Planes(game, rules_of("chinese"), 2)["asked"] == set()
+    assert Planes(game, rules_of("chinese"), 2)["asked"] == 0
 
 
 def test_eighth_flower_that_may_be_declined():
@@ -209,7 +237,8 @@ def test_eighth_flower_that_may_be_declined():
     game[0]["pending"], game[0]["answer"][1] = parse_tile("f8"), UNANSWERED
     for viewer in range(4):
         view = Planes(game, rules, viewer)
-        assert (view["phase", 3], view["pending"], view["asked"]) == (True, {"f8"}, viewer == 1 or set())
+        assert (view["phase"], view["pending"], view["asked"]) == ([0, 0, 0, 1], set(), int(viewer == 1))
+        assert view["pending_flower"] == [0] * 7 + [1]
         row = encode(ENCODERS["vector"], game, rules, viewer)
         pending = vector.OFFSETS["pending"]
         assert np.flatnonzero(row[pending : pending + 51]).tolist() == [parse_tile("f8")]
@@ -223,10 +252,10 @@ def test_own_bonus_tiles_not_yet_exposed():
     game = new_game(["1p", "2p", "3p"])
     game[0]["holding"][0] = 1 << 2
     own, other = (Planes(game, rules_of("malaysian3"), viewer) for viewer in (0, 1))
-    assert own["hand", 0] == {"1p", "f3"}
-    assert "f3" not in own["unseen", 0]
-    assert other["hand", 0] == {"2p"}
-    assert "f3" in other["unseen", 0]
+    assert np.flatnonzero(own["own_bonus"]).tolist() == [2]
+    assert own["unseen_bonus"][2] == 0
+    assert not any(other["own_bonus"])
+    assert other["unseen_bonus"][2] == 1
 
 
 def test_lock_is_ones_own():
@@ -245,7 +274,7 @@ def test_added_kong_shows_its_tile_to_all():
     game[0]["pending"], game[0]["actor"], game[0]["answer"][3] = parse_tile("5p"), 3, UNANSWERED
     for viewer in range(4):
         view = Planes(game, rules_of("chinese"), viewer)
-        assert (view["phase", 3], view["pending"]) == (True, {"5p"})
+        assert (view["phase"], view["pending"]) == ([0, 0, 0, 1], {"5p"})
         assert "5p" not in view["unseen", 0]
 
 
@@ -261,5 +290,5 @@ def test_robbed_concealed_kong_is_seen_by_those_asked_alone():
         assert all(np.array_equal(*pair) for pair in zip(now, turn[viewer], strict=True))
     for viewer in (0, 2):
         view = Planes(game, rules, viewer)
-        assert (view["phase", 3], view["pending"]) == (True, {"9p"})
+        assert (view["phase"], view["pending"]) == ([0, 0, 0, 1], {"9p"})
         assert "9p" not in view["unseen", 0]

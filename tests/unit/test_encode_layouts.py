@@ -22,8 +22,9 @@ def described(module: Any) -> list[tuple[str, int, str]]:
 
 @pytest.mark.parametrize("module", [planes, vector])
 def test_docstring_tells_every_channel(module):
+    flags = (*planes.TABLE_FLAGS, *planes.BONUS_FLAGS, *planes.SEAT_FLAGS) if module is planes else ()
     assert described(module) == [
-        tuple(channel) for channel in (*module.TABLE_CHANNELS, *module.SEAT_CHANNELS)
+        tuple(channel) for channel in (*module.TABLE_CHANNELS, *module.SEAT_CHANNELS, *flags)
     ]
 
 
@@ -53,6 +54,18 @@ def test_channels_by_name():
     assert rows["hand"] == slice(0, 4)
     assert rows["drawn"] == slice(4, 5)
     assert len(rows) == len(planes.CHANNELS)
+
+
+def test_flags_by_name():
+    """Each flag has columns of its own in a row of flags."""
+    flags = mahjong_env.observation_flags("planes")
+    rows = {planes.OFFSETS[name] for name in ("table", "bonus", *(f"seat{seat}_flags" for seat in range(4)))}
+    taken = [(row, column) for row, columns in flags.values() for column in range(40)[columns]]
+    assert {row for row, _ in taken} == rows
+    assert len(set(taken)) == len(taken)
+    assert flags["phase"] == (planes.OFFSETS["table"], slice(0, 4))
+    assert flags["seat2_dealer"][0] == planes.OFFSETS["seat2_flags"]
+    assert mahjong_env.observation_flags("vector") == {}
 
 
 def test_vector_says_the_same():

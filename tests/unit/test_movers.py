@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mahjong_env.core import movers
+from mahjong_env.core import movers, selfplay
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
 from mahjong_env.core.distance import load_distance
 from mahjong_env.core.layout import RESPOND, RESULT, RIVER_CLAIMED, RULES, TURN, new_games, new_work
-from mahjong_env.core.legal import write_words
+from mahjong_env.core.legal import write_mask
 from mahjong_env.core.shapes import load_tables
-from mahjong_env.core.step import advance_games, find_illegal, reset_games, restart_games
+from mahjong_env.core.step import advance_games, find_illegal, reset_games
 from mahjong_env.core.tiles import FEI, NUM_PLAYING, parse_tile, parse_tiles
 from mahjong_env.variants import VARIANTS, build_rules
+from tests.unit.positions import sum_up
 
 CHOW, PONG, KONG, ADDED, CONCEALED = range(5)
 WORDS = (55, 34, 34, 34, 34, 34)
@@ -35,6 +36,7 @@ def plain_rules() -> Any:
     rules = np.zeros(1, RULES).view(np.recarray)
     rules.seats = 4
     rules.copies[0, :NUM_PLAYING] = 4
+    rules.kinds = 2**NUM_PLAYING - 1
     rules.shapes = 1
     return rules[0]
 
@@ -53,6 +55,7 @@ def table(hand: str, names: Sequence[str], pending: str = "") -> Any:
     if "discards" in names:
         actions |= set(kinds)
     set_legal(g, sorted(actions))
+    sum_up(g)
     return g
 
 
@@ -62,7 +65,9 @@ def lay(g: Any, chair: int, meld_type: int, tile: str, fei: int = 0) -> None:
     g.meld_type[chair, index] = meld_type
     g.meld_tile[chair, index] = parse_tile(tile)
     g.meld_fei[chair, index] = fei
-    g.melds[chair] = index + 1
+    g["melds"][chair] = index + 1
+    g["own_kongs"][chair] += meld_type == CONCEALED
+    sum_up(g)
 
 
 def throw(g: Any, tiles: str, claimed: bool = False) -> None:
@@ -71,6 +76,7 @@ def throw(g: Any, tiles: str, claimed: bool = False) -> None:
         g.river[g.river_size] = kind
         g.river_mark[g.river_size] = RIVER_CLAIMED if claimed else 0
         g.river_size += 1
+    sum_up(g)
 
 
 def greedy(g: Any, rules: Any = None) -> str:
@@ -87,12 +93,13 @@ def greedy(g: Any, rules: Any = None) -> str:
 def test_every_action_is_picked_where_it_alone_is_legal() -> None:
     g = new_games(1)[0]
     mover = movers.new_movers(1, 0)[0]
-    row = np.zeros(NUM_ACTIONS, np.int8)
+    rows = np.full((3, NUM_ACTIONS), 7, np.int8)
     for action in range(NUM_ACTIONS):
         set_legal(g, [action])
         assert movers.pick_random(g, mover) == action
-        write_words(g.legal, row)
-        assert np.flatnonzero(row).tolist() == [action]
+        write_mask(g.legal, rows, 1)
+        assert np.flatnonzero(rows[1]).tolist() == [action]
+        assert (rows[[0, 2]] == 7).all()
 
 
 def test_legal_actions_are_numbered_in_order() -> None:
@@ -250,6 +257,7 @@ def test_unseen_tiles() -> None:
     throw(g, "E 1m")
     throw(g, "C 5p", claimed=True)
     g.fei_aside[3] = 1
+    sum_up(g)
     unseen = np.zeros(NUM_PLAYING, np.int8)
     movers.count_unseen(g, rules, 0, unseen)
     seen = np.bincount(parse_tiles("11m E J 46p J CC J 7777s FFFF 9999m E 1m J"), minlength=NUM_PLAYING)
@@ -266,31 +274,44 @@ def test_unseen_tiles() -> None:
 
 
 def start(variant: str, count: int, episode: int = 1) -> tuple[Any, ...]:
-    """Return started games (matches unless `episode` is 0) and what plays them."""
-    shared = (build_rules(variant, {}), load_tables(), new_work(), np.zeros(count, RESULT).view(np.recarray))
-    games = new_games(count)
-    reset_games(games, *shared, np.arange(count, dtype=np.uint64), episode, -1, -1)
-    return games, *shared
+    """Return started games of a variant by default rules, with rules, tables and work space."""
+    games, rules, tables, work = new_games(count), build_rules(variant, {}), load_tables(), new_work()
+    results, seeds = np.zeros(1, RESULT).view(np.recarray), np.arange(count, dtype=np.uint64)
+    reset_games(games, rules, tables, work, results, seeds, episode, -1, -1)
+    return games, rules, tables, work
 
 
 def play(variant: str, policies: Any, steps: int) -> tuple[Any, Any, Any]:
     """Play games by `pick_games`, checking every action; return them, their movers and the wins by chair."""
     count = len(policies)
-    games, rules, tables, work, results = start(variant, count)
+    games, rules, tables, work = start(variant, count)
     dice, scratch, distance = movers.new_movers(count, 1), movers.new_scratch(), load_distance()
-    actions = np.zeros(count, np.int64)
+    actions, places = np.zeros(count, np.int64), np.arange(count)
     rewards, ended = np.zeros((count, 4), np.int32), np.zeros(count, np.int8)
+    seats, masks = np.zeros(count, np.int8), np.zeros((count, NUM_ACTIONS), np.int8)
+    results = np.zeros(count + 9, RESULT).view(np.recarray)
     wins = np.zeros(4, int)
     for _ in range(steps):
         movers.pick_games(games, rules, distance, scratch, dice, policies, actions)
-        assert find_illegal(games, actions) == -1
-        advance_games(games, rules, tables, work, results, actions, rewards, ended)
-        won = results.winners[results.reason == 1].astype(int)
+        assert find_illegal(games, places, actions) == -1
+        ends = advance_games(
+            games, places, rules, tables, work, results, new_games(count), actions, rewards, ended, seats,
+            masks,
+        )  # fmt: skip
+        won = results.winners[:ends][results.reason[:ends] == 1].astype(int)
         wins += [int((won >> chair & 1).sum()) for chair in range(4)]
-        for index in np.flatnonzero(ended):
-            one = slice(index, index + 1)
-            restart_games(games[one], rules, tables, work, results[one], ended[one])
     return games, dice, wins
+
+
+def play_on(games: Any, shared: Sequence[Any], dice: Any, steps: int) -> np.ndarray:
+    """Let random movers play in one call; return decisions, hands, won hands and episodes."""
+    totals = np.zeros(selfplay.NUM_TOTALS, np.int64)
+    policies, chips = np.zeros((len(games), 4), np.int8), np.zeros((len(games), 4), np.int64)
+    rules, tables, work = shared
+    tools = (load_distance(), work, movers.new_scratch(), dice)
+    selfplay.play_scripted(games, rules, tables, *tools, policies, steps, chips, totals)
+    assert not chips.sum(axis=1).any()
+    return totals
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -299,21 +320,20 @@ def test_playing_in_one_call_is_picking_and_stepping(variant: str) -> None:
     games, dice, _ = play(variant, np.full((count, 4), movers.RANDOM, np.int8), steps)
     twin, *shared = start(variant, count)
     twin_dice = movers.new_movers(count, 1)
-    totals = np.zeros(3, np.int64)
-    movers.play_random(twin, *shared, twin_dice, steps, totals)
+    totals = play_on(twin, shared, twin_dice, steps)
     assert twin.tobytes() == games.tobytes()
     assert twin_dice.tobytes() == dice.tobytes()
-    assert totals[0] == count * steps
-    assert totals[2] <= totals[1]
+    assert totals[selfplay.DECISIONS] == count * steps
+    assert totals[selfplay.WON_HANDS] <= totals[selfplay.HANDS]
 
 
 def test_finished_episodes_start_again() -> None:
     games, *shared = start("chinese", 4, episode=0)
-    totals = np.zeros(3, np.int64)
-    movers.play_random(games, *shared, movers.new_movers(4, 1), 600, totals)
-    assert totals[0] == 2400
+    totals = play_on(games, shared, movers.new_movers(4, 1), 600)
+    assert totals[selfplay.DECISIONS] == 2400
     # A hand has at most 83 draws (the wall less the dealt tiles) and three answers to each: 332 decisions.
-    assert totals[1] >= 4
+    assert totals[selfplay.HANDS] >= 4
+    assert totals[selfplay.EPISODES] == totals[selfplay.HANDS]
     assert (games.actor >= 0).all()
 
 

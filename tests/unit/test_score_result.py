@@ -22,7 +22,7 @@ from mahjong_env.core.layout import (
 )
 from mahjong_env.core.movers import GREEDY, new_movers, new_scratch, pick_games
 from mahjong_env.core.shapes import load_tables
-from mahjong_env.core.step import advance_games, reset_games, restart_games
+from mahjong_env.core.step import advance_games, reset_games
 from mahjong_env.core.tiles import KIND_NAMES, WINDS, parse_tiles
 from mahjong_env.score import Settlement, settlement_from_result
 from mahjong_env.variants import build_rules, resolve
@@ -34,21 +34,21 @@ REPLACEMENTS = {BONUS: "bonus", KONG: "kong", KONG_ON_KONG: "kong_on_kong", KONG
 
 def play_until_wins(variant: str, options: dict[str, Any]) -> list[Any]:
     """Return copies of the results of hands that greedy players won in matches."""
-    games, results = np.zeros(GAMES, GAME), np.zeros(GAMES, RESULT)
+    games, results = np.zeros(GAMES, GAME), np.zeros(2 * GAMES, RESULT)
     rules = np.asarray(build_rules(variant, options))
     shared = (games, rules, load_tables(), new_work(), results)
     reset_games(*shared, np.arange(GAMES, dtype=np.uint64), MATCH, -1, -1)
     brains = (load_distance(), new_scratch(), new_movers(GAMES, 7), np.full((GAMES, 4), GREEDY, np.int8))
-    actions, ended = np.zeros(GAMES, np.int64), np.zeros(GAMES, np.int8)
+    actions, ended, seats = np.zeros(GAMES, np.int64), np.zeros(GAMES, np.int8), np.zeros(GAMES, np.int8)
+    shown = (np.zeros((GAMES, 4), np.int32), ended, seats, np.zeros((GAMES, 225), np.int8))
     found: list[Any] = []
     for _ in range(MOST_STEPS):
         pick_games(games, rules, *brains, actions)
-        advance_games(*shared, actions, np.zeros((GAMES, 4), np.int32), ended)
-        found += [results[index : index + 1].copy() for index in np.flatnonzero(results["reason"] == WON)]
+        count = advance_games(games, np.arange(GAMES), *shared[1:], np.zeros(GAMES, GAME), actions, *shown)
+        told = results[:count]
+        found += [told[index : index + 1].copy() for index in np.flatnonzero(told["reason"] == WON)]
         if len(found) >= WINS_WANTED:
             break
-        if ended.any():
-            restart_games(*shared, ended)
     return [result.view(np.recarray)[0] for result in found]
 
 
