@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mahjong_env.envs.parallel import parallel_env
     from mahjong_env.envs.sb3 import MahjongVecEnv
     from mahjong_env.envs.single import gym_env
+    from mahjong_env.envs.vector import MahjongVectorEnv
     from mahjong_env.game import Game
     from mahjong_env.score import Settlement, score_hand
 
@@ -36,6 +37,7 @@ __all__ = [
     "BatchEnv",
     "Game",
     "MahjongVecEnv",
+    "MahjongVectorEnv",
     "Settlement",
     "__version__",
     "actions",
@@ -60,6 +62,7 @@ _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
     "Game": "mahjong_env.game",
     "MahjongVecEnv": "mahjong_env.envs.sb3",
+    "MahjongVectorEnv": "mahjong_env.envs.vector",
     "Settlement": "mahjong_env.score",
     "batch_shanten": "mahjong_env.core.shanten",
     "discard_options": "mahjong_env.core.shanten",

@@ -55,7 +55,12 @@ def register_gymnasium() -> None:
     for variant in VARIANTS:
         name = f"{_PREFIX}/{variant.capitalize()}-v0"
         if name not in registry:
-            register(name, entry_point="mahjong_env.envs.single:SingleEnv", kwargs={"variant": variant})
+            register(
+                name,
+                entry_point="mahjong_env.envs.single:SingleEnv",
+                vector_entry_point="mahjong_env.envs.vector:MahjongVectorEnv",
+                kwargs={"variant": variant},
+            )
 
 
 def register_pettingzoo() -> None:

@@ -64,18 +64,12 @@ def play_scripted(games, rules, tables, distance, work, scratch, movers, policie
 
 
 @kernel
-def end_episode_of(games, place, rules, tables, work, finals, viewers, learner, rotates):
+def end_learners_episode(games, place, rules, tables, work, finals, viewers, learner, rotates):
     """Keep a finished game for its learner's last view, pass his chair on where it rotates, and restart."""
     count = int(work.over)
     finals[count] = games[place]
     viewers[count] = learner[place]
     work.over = count + 1
-    restart_for(games, place, rules, tables, work, learner, rotates)
-
-
-@kernel
-def restart_for(games, place, rules, tables, work, learner, rotates):
-    """Start the next episode, in which the learner sits one chair on where his chair rotates."""
     if rotates:
         chair = int(learner[place]) + 1
         learner[place] = chair if chair < int(rules.seats) else 0
@@ -116,7 +110,8 @@ def play_to_learner(
     for place in range(games.shape[0]):
         g = games[place]
         action = actions[place]
-        ended[place] = 0
+        # A game that only goes on to its learner is like one whose episode has just ended.
+        ended[place] = 1 if action < 0 else 0
         k.ended = 0
         while True:
             if action >= 0:
@@ -124,11 +119,13 @@ def play_to_learner(
                 due[place] += int(g.delta[learner[place]])
             if int(g.actor) < 0:
                 if ended[place]:
-                    restart_for(games, place, rules[0], tables[0], k, learner, rotates)
+                    restart(games, place, rules[0], tables[0], k)
                 else:
                     ended[place] = 1
                     rewards[place] = due[place]
-                    end_episode_of(games, place, rules[0], tables[0], k, finals, viewers, learner, rotates)
+                    end_learners_episode(
+                        games, place, rules[0], tables[0], k, finals, viewers, learner, rotates
+                    )
                 due[place] = 0
             if int(g.actor) == learner[place]:
                 break

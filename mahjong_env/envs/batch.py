@@ -382,7 +382,7 @@ class BatchEnv:
                 learner[share], rotates, moves[share], due[share], rewards[share], buffers.ended[share],
                 buffers.seat[share], buffers.mask[share].view(np.int8),
             )  # fmt: skip
-            games = np.flatnonzero(buffers.ended[share])
+            games = np.flatnonzero(buffers.ended[share])[: int(scratch.work["over"][0])]
             views = engine.encoder.new(games.size)
             write_views(
                 engine.encoder,

@@ -1,10 +1,4 @@
-"""Stable-Baselines3's VecEnv over the batch environment, for PPO and MaskablePPO.
-
-All games advance together: a step plays the learner's action in every game, then the other seats of all games
-that do not wait for the learner, until every game does. Rewards are what the learner's seat won or lost since
-his last decision, also when another seat ends the hand; what is paid before his first decision of an episode
-belongs to his first step, and an episode that ends before it is dealt again, uncounted.
-"""
+"""Stable-Baselines3's VecEnv over the batch environment, for PPO and MaskablePPO; see `envs.learners`."""
 
 from __future__ import annotations
 
@@ -13,11 +7,8 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
-from mahjong_env.envs.batch import POLICIES, BatchEnv
-from mahjong_env.envs.engine import as_integer
-from mahjong_env.envs.opponents import Opponents
-
-_ROTATE = "rotate"
+from mahjong_env.envs.batch import BatchEnv
+from mahjong_env.envs.learners import ROTATE, Learners
 
 
 class MahjongVecEnv(VecEnv):
@@ -46,7 +37,7 @@ class MahjongVecEnv(VecEnv):
         self,
         variant: str,
         num_envs: int,
-        seat: int | str = _ROTATE,
+        seat: int | str = ROTATE,
         opponents: Any = "random",
         rules: Any = None,
         episode: str = "hand",
@@ -59,42 +50,22 @@ class MahjongVecEnv(VecEnv):
         self.env = BatchEnv(
             variant, num_envs, rules, episode, seed, observation, num_threads, illegal=illegal
         )
-        seats = self.env.num_seats
-        if seat != _ROTATE and as_integer("seat", seat) not in range(seats):
-            raise ValueError(f"seat {seat}: expected a chair from 0 to {seats - 1} or {_ROTATE!r}")
-        self.rotates = seat == _ROTATE
-        self.learner = np.arange(num_envs) % seats if self.rotates else np.full(num_envs, seat)
+        self._learners = Learners(self.env, seat, opponents, seed)
         self.reward_scale = reward_scale
         self.render_mode: str | None = None
-        self._script = opponents if isinstance(opponents, str) and opponents in POLICIES else None
-        self._opponents = Opponents("random" if self._script else opponents, self.env.engine)
-        self._rng = np.random.default_rng(seed)
-        self._due = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, self.env.observation_space, self.env.action_space)
-        self._begin_step()
 
-    def _begin_step(self) -> None:
-        self._done = np.zeros(self.num_envs, bool)
-        self._rewards = np.zeros(self.num_envs, np.int64)
-        self._infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+    @property
+    def learner(self) -> np.ndarray:
+        """The learners' chairs, int64 (n,)."""
+        return self._learners.chairs
 
     def reset(self) -> np.ndarray:
         """Start an episode in every game and return the learners' first observations (n, ...)."""
-        seeds = None if None in self._seeds else self._seeds
-        if seeds is not None:
-            self._rng = np.random.default_rng(seeds[0])
-        self.env.reset(seeds)
+        self._learners.reset(None if None in self._seeds else self._seeds)
         self._reset_seeds()
         self._reset_options()
-        self._due[:] = 0
-        self._begin_step()
-        self._done[:] = True
-        if self._script:
-            self._play_scripted(np.full(self.num_envs, -1))
-            self._begin_step()
-        else:
-            self._let_others_play()
         return self.env.show().copy()
 
     def step_async(self, actions: np.ndarray) -> None:
@@ -112,52 +83,12 @@ class MahjongVecEnv(VecEnv):
         Raises:
             ValueError: If an action is illegal and `illegal="raise"`; nothing is changed.
         """
-        self._begin_step()
-        if self._script:
-            self._play_scripted(self.env.check_actions(self._actions))
-        else:
-            self._play_in_turn()
-        rewards = (self._rewards * self.reward_scale).astype(np.float32)
-        return self.env.show().copy(), rewards, self._done, self._infos
-
-    def _play_scripted(self, moves: np.ndarray) -> None:
-        """Play the learners' moves, where not negative, and the scripted chairs, all inside the engine."""
-        told = self.env.play_to_learner(
-            moves, str(self._script), self.learner, self._due, self._rewards, rotates=self.rotates
-        )
-        self._done[told.games] = True
-        for game, view in zip(told.games.tolist(), told.views, strict=True):
-            self._infos[game]["terminal_observation"] = view
-
-    def _play_in_turn(self) -> None:
-        """Play the learners' actions, then let the others choose theirs until every learner decides again."""
-        self._advance(self._actions, None)
-        self._let_others_play()
-        going_on = ~self._done
-        self._rewards[going_on] = self._due[going_on]
-        self._due[going_on] = 0
-
-    def _let_others_play(self) -> None:
-        """Play the other seats until every game waits for its learner."""
-        env, needed = self.env, self._opponents.observation
-        while (active := env.seat != self.learner).any():
-            views = None if needed is None else env.views(needed, active)
-            self._actions[active] = self._opponents.choose(views, env.mask[active], self._rng)
-            self._advance(self._actions, active)
-
-    def _advance(self, actions: np.ndarray, active: np.ndarray | None) -> None:
-        """Step the active games and book what the learners won and which episodes ended."""
-        _, rewards, _, info = self.env.step_some(actions, active, show=False)
-        self._due += rewards[np.arange(self.num_envs), self.learner]
-        for place, game in enumerate(info["final_index"]):
-            if not self._done[game]:
-                self._done[game] = True
-                self._rewards[game] = self._due[game]
-                view = info["final_observation"][place, self.learner[game]]
-                self._infos[game]["terminal_observation"] = view
-                if self.rotates:
-                    self.learner[game] = (self.learner[game] + 1) % self.env.num_seats
-            self._due[game] = 0
+        outcome = self._learners.step(self._actions)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for game, view in zip(outcome.games.tolist(), outcome.views, strict=True):
+            infos[game]["terminal_observation"] = view
+        rewards = (outcome.rewards * self.reward_scale).astype(np.float32)
+        return self.env.show().copy(), rewards, outcome.ended, infos
 
     def action_masks(self) -> np.ndarray:
         """Return the learners' legal actions, bool (n, A)."""

@@ -199,7 +199,6 @@ def test_sb3_seed_repeats():
     env = MahjongVecEnv("singapore", 4)
     runs = []
     for _ in range(2):
-        env.learner = np.arange(4)
         env.seed(5)
         said = [np.asarray(env.reset()).tobytes()]
         for _ in range(40):
