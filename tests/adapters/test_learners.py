@@ -39,7 +39,7 @@ def test_scripted_opponents_play_as_if_stepped_by_hand(variant):
     games, seat = 5, 1
     record = stepped(variant, "greedy", seat, games, 400)
     env = MahjongVecEnv(variant, games, seat=seat, opponents="greedy", seed=3)
-    views = env.reset()
+    views: Any = env.reset()
     paid: list[list[tuple[int, bool]]] = [[] for _ in range(games)]
     decisions = [[step for step in steps if step.seat == seat] for steps in record]
     for turn in range(60):
