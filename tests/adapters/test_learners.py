@@ -141,7 +141,7 @@ def test_bad_policies_change_nothing():
     before = env.get_state(0)
     with pytest.raises(ValueError, match="policies 'clever' is unknown: expected 'random' or 'greedy'"):
         env.rollout("clever", 5)
-    with pytest.raises(ValueError, match="policies: 3 given: expected one, or one for each seat"):
+    with pytest.raises(ValueError, match="policies: 3 given: expected one, or one for each of 4"):
         env.choose(["random"] * 3)
     with pytest.raises(ValueError, match="steps -1: expected at least 0"):
         env.rollout("random", -1)
