@@ -27,7 +27,7 @@ NUM_GAMES: Final = 1024
 NUM_HANDS: Final = 16_384
 HAND_SIZE: Final = 14
 STEPS_PER_CALL: Final = 64
-_MATCH: Final = 1
+MATCH: Final = 1
 _BY_CHANCE: Final = -1
 _SEED: Final = 1
 _SLICES: Final = 5
@@ -103,7 +103,7 @@ def _slice_rate(work: Callable[[], Any], units: int, seconds: float) -> float:
     return calls * units / elapsed
 
 
-def _floor_games(count: int) -> np.ndarray:
+def floor_records(count: int) -> np.ndarray:
     """Return records whose first chair holds the first fourteen kinds, all of them legal."""
     games = np.zeros(count, GAME)
     games["hand"][:, 0, :HAND_SIZE] = 1
@@ -115,7 +115,7 @@ def _floor_games(count: int) -> np.ndarray:
     return games
 
 
-def _random_hands(rules: Any, count: int) -> np.ndarray:
+def random_hands(rules: Any, count: int) -> np.ndarray:
     """Return (count, 35) int8 counts of hands dealt from the variant's playing tiles."""
     kinds = np.repeat(np.arange(NUM_PLAYING), rules["copies"][0][:NUM_PLAYING])
     walls = np.random.default_rng(_SEED).permuted(np.tile(kinds, (count, 1)), axis=1)
@@ -142,31 +142,36 @@ def measure(
         raise ValueError(f"seconds: {seconds} is not allowed: expected more than 0")
     tell = report or (lambda _: None)
     record = np.asarray(build_rules(variant, resolve(variant, rules)))
-    shared = _start_games(record)
+    shared = start_games(record)
     totals = np.zeros(3, np.int64)
     moves = NUM_GAMES * STEPS_PER_CALL
 
     tell("random play")
     plain = _rate(lambda: play_random(*shared, STEPS_PER_CALL, totals), moves, seconds)
     tell("random play with planes")
-    planes = _rate(_play_with_planes(shared, totals), NUM_GAMES, seconds)
+    planes = _rate(play_with_planes(shared, totals), NUM_GAMES, seconds)
     tell("the floor")
-    idle = (_floor_games(NUM_GAMES), new_movers(NUM_GAMES, _SEED), load_tables())
+    idle = (floor_records(NUM_GAMES), new_movers(NUM_GAMES, _SEED), load_tables())
     floor = _rate(lambda: floor_games(*idle, STEPS_PER_CALL), moves, seconds)
     tell("shanten")
     shanten = _rate(_shanten_call(record), NUM_HANDS, seconds)
     return Figures(variant, plain, planes, 1e9 / plain, 1e9 / floor, shanten, threads=1)
 
 
-def _start_games(rules: Any) -> tuple[Any, ...]:
-    """Return games of started matches and what plays them: rules, tables, work space, results, movers."""
+def start_games(rules: Any, episode: int = MATCH) -> tuple[Any, ...]:
+    """Return NUM_GAMES started games and what plays them: rules, tables, work space, results, movers.
+
+    Args:
+        rules: (1,) RULES.
+        episode: 0 for one hand, 1 for a match.
+    """
     games, results = np.zeros(NUM_GAMES, GAME), np.zeros(NUM_GAMES, RESULT)
     shared = (games, rules, load_tables(), new_work(), results)
-    reset_games(*shared, np.arange(NUM_GAMES, dtype=np.uint64), _MATCH, _BY_CHANCE, _BY_CHANCE)
+    reset_games(*shared, np.arange(NUM_GAMES, dtype=np.uint64), episode, _BY_CHANCE, _BY_CHANCE)
     return (*shared, new_movers(NUM_GAMES, _SEED))
 
 
-def _play_with_planes(shared: tuple[Any, ...], totals: np.ndarray) -> Callable[[], None]:
+def play_with_planes(shared: tuple[Any, ...], totals: np.ndarray) -> Callable[[], None]:
     """Return a call that plays one decision in every game and writes the movers' observations."""
     games, rules, *_ = shared
     encoder = ENCODERS["planes"]
@@ -181,7 +186,7 @@ def _play_with_planes(shared: tuple[Any, ...], totals: np.ndarray) -> Callable[[
 
 def _shanten_call(rules: Any) -> Callable[[], Any]:
     """Return a call that works out the shanten of all random hands."""
-    hands = _random_hands(rules, NUM_HANDS)
+    hands = random_hands(rules, NUM_HANDS)
     melds = np.zeros(NUM_HANDS, np.int64)
     out = np.empty(NUM_HANDS, np.int8)
     distance = load_distance()
