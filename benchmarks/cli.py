@@ -27,6 +27,7 @@ from mahjong_env.variants import VARIANTS
 DEFAULT_FILE: Final = Path("runs/benchmarks/results.json")
 BAD_INPUT: Final = 2
 STOPPED: Final = 130
+_FILE_WIDTH: Final = 180
 
 # Imported when asked for: some need packages that take seconds to load.
 _MODULES: Final = {group: f"benchmarks.{group}" for group in GROUPS} | {"peers": "benchmarks.others"}
@@ -126,6 +127,8 @@ def _with_task(report: Report, group: str, task: Task) -> Report:
 def show(report: Report) -> None:
     """Print the tables, the notes, and what is missing."""
     console = Console()
+    if not console.is_terminal:
+        console.width = _FILE_WIDTH
     for table in terminal_tables(report):
         console.print(table)
     for note in notes(report):

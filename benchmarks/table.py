@@ -124,6 +124,12 @@ def _markdown(found: list[Figure]) -> str:
 
 
 def notes(report: Report) -> list[str]:
-    """Return what the definitions do not say of single figures."""
-    noted = [figure for _, found in groups(report) for figure in found if figure.note]
-    return [f"{DEFINITIONS[figure.name].title}, {figure.subject}: {figure.note}" for figure in noted]
+    """Return what the definitions do not say of figures, one line for those of which the same is said."""
+    subjects: dict[tuple[str, str], list[str]] = {}
+    for _, found in groups(report):
+        for figure in found:
+            if figure.note:
+                subjects.setdefault((figure.name, figure.note), []).append(figure.subject)
+    return [
+        f"{DEFINITIONS[name].title}, {', '.join(named)}: {note}" for (name, note), named in subjects.items()
+    ]

@@ -12,7 +12,7 @@ from benchmarks.plot import chosen, draw
 from benchmarks.report import Figure, read_report
 from benchmarks.table import HEAD, goal_words, markdown_tables, notes, quantity, row
 from mahjong_env.variants import VARIANTS
-from tests.benchmarks.samples import RANDOM, REPORT
+from tests.benchmarks.samples import PEER, RANDOM, REPORT
 
 DOCS = Path(__file__).parents[2] / "docs"
 PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -129,5 +129,7 @@ def test_definitions_are_complete() -> None:
             assert set(goals) <= {"any", *VARIANTS}, name
 
 
-def test_notes_name_figure_and_subject() -> None:
-    assert notes(REPORT) == ["random play, other 1.0: another game"]
+def test_notes_name_figure_and_subjects() -> None:
+    another = PEER.model_copy(update={"subject": "third 2.0"})
+    report = REPORT.model_copy(update={"figures": (*REPORT.figures, another)})
+    assert notes(report) == ["random play, other 1.0, third 2.0: another game"]
