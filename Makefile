@@ -16,8 +16,11 @@ VERIFY_RANDOM_HANDS ?= 200000
 VERIFY_PRESET_HANDS ?= 20000
 VERIFY_WORKERS ?= 2
 
+# what `make bench` is told beside, such as BENCH="--skip-peers --repeats 3"
+BENCH ?=
+
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-slow verify status lint format check clean
+.PHONY: help venv demo test test-slow verify status bench lint format check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +50,9 @@ verify: $(STAMP)  ## both engines over millions of hands, kept in docs/verify (h
 
 status: $(STAMP)  ## write the tables of docs/status.md from docs/verify
 	$(BIN)/python docs/make_status.py
+
+bench: $(STAMP)  ## measure everything and write docs/benchmarks.md (half an hour; nothing else should run)
+	$(BIN)/python -m benchmarks --json docs/benchmarks/results.json --page docs/benchmarks.md $(BENCH)
 
 lint: $(STAMP)  ## style, types, import floors
 	$(BIN)/ruff check .

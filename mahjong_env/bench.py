@@ -15,7 +15,7 @@ from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import STANDARD, load_distance
 from mahjong_env.core.hand import add_tile, remove_tile
 from mahjong_env.core.layout import GAME, RESULT, new_work
-from mahjong_env.core.movers import new_movers, new_scratch
+from mahjong_env.core.movers import RANDOM, new_movers, new_scratch
 from mahjong_env.core.rng import below
 from mahjong_env.core.selfplay import NUM_TOTALS, play_scripted
 from mahjong_env.core.shapes import load_tables
@@ -28,7 +28,7 @@ NUM_GAMES: Final = 1024
 NUM_HANDS: Final = 16_384
 HAND_SIZE: Final = 14
 STEPS_PER_CALL: Final = 64
-_MATCH: Final = 1
+MATCH: Final = 1
 _BY_CHANCE: Final = -1
 _SEED: Final = 1
 _SLICES: Final = 5
@@ -104,7 +104,7 @@ def _slice_rate(work: Callable[[], Any], units: int, seconds: float) -> float:
     return calls * units / elapsed
 
 
-def _floor_games(count: int) -> np.ndarray:
+def floor_records(count: int) -> np.ndarray:
     """Return records whose first chair holds the first fourteen kinds, all of them legal."""
     games = np.zeros(count, GAME)
     games["hand"][:, 0, :HAND_SIZE] = 1
@@ -116,7 +116,7 @@ def _floor_games(count: int) -> np.ndarray:
     return games
 
 
-def _random_hands(rules: Any, count: int) -> np.ndarray:
+def random_hands(rules: Any, count: int) -> np.ndarray:
     """Return (count, 35) int8 counts of hands dealt from the variant's playing tiles."""
     kinds = np.repeat(np.arange(NUM_PLAYING), rules["copies"][0][:NUM_PLAYING])
     walls = np.random.default_rng(_SEED).permuted(np.tile(kinds, (count, 1)), axis=1)
@@ -143,43 +143,52 @@ def measure(
         raise ValueError(f"seconds: {seconds} is not allowed: expected more than 0")
     tell = report or (lambda _: None)
     record = np.asarray(build_rules(variant, resolve(variant, rules)))
-    shared = _start_games(record)
-    totals = np.zeros(NUM_TOTALS, np.int64)
-    chips = np.zeros((NUM_GAMES, 4), np.int64)
+    _, play = scripted_play(record)
     moves = NUM_GAMES * STEPS_PER_CALL
 
     tell("random play")
-    plain = _rate(lambda: play_scripted(*shared, STEPS_PER_CALL, chips, totals), moves, seconds)
+    plain = _rate(lambda: play(STEPS_PER_CALL), moves, seconds)
     tell("random play with planes")
-    planes = _rate(_play_with_planes(shared, chips, totals), NUM_GAMES, seconds)
+    planes = _rate(play_with_planes(record), NUM_GAMES, seconds)
     tell("the floor")
-    idle = (_floor_games(NUM_GAMES), new_movers(NUM_GAMES, _SEED), load_tables())
+    idle = (floor_records(NUM_GAMES), new_movers(NUM_GAMES, _SEED), load_tables())
     floor = _rate(lambda: floor_games(*idle, STEPS_PER_CALL), moves, seconds)
     tell("shanten")
     shanten = _rate(_shanten_call(record), NUM_HANDS, seconds)
     return Figures(variant, plain, planes, 1e9 / plain, 1e9 / floor, shanten, threads=1)
 
 
-def _start_games(rules: Any) -> tuple[Any, ...]:
-    """Return games of started matches and what plays them at random, as `play_scripted` takes it."""
-    games, results = np.zeros(NUM_GAMES, GAME), np.zeros(1, RESULT)
-    tables, work = load_tables(), new_work()
+def scripted_play(
+    rules: Any, episode: int = MATCH, policy: int = RANDOM
+) -> tuple[np.ndarray, Callable[[int], None]]:
+    """Return NUM_GAMES started games and a call that plays a number of decisions in each.
+
+    Args:
+        rules: (1,) RULES.
+        episode: 0 for one hand, 1 for a match.
+        policy: RANDOM or GREEDY for all chairs.
+    """
+    games, tables, work = np.zeros(NUM_GAMES, GAME), load_tables(), new_work()
     seeds = np.arange(NUM_GAMES, dtype=np.uint64)
-    reset_games(games, rules, tables, work, results, seeds, _MATCH, _BY_CHANCE, _BY_CHANCE)
-    policies = np.zeros((NUM_GAMES, 4), np.int8)
-    return (
-        games, rules, tables, load_distance(), work, new_scratch(), new_movers(NUM_GAMES, _SEED), policies
-    )  # fmt: skip
+    reset_games(games, rules, tables, work, np.zeros(1, RESULT), seeds, episode, _BY_CHANCE, _BY_CHANCE)
+    players = (load_distance(), work, new_scratch(), new_movers(NUM_GAMES, _SEED))
+    policies = np.full((NUM_GAMES, 4), policy, np.int8)
+    chips, totals = np.zeros((NUM_GAMES, 4), np.int64), np.zeros(NUM_TOTALS, np.int64)
+
+    def play(steps: int) -> None:
+        play_scripted(games, rules, tables, *players, policies, steps, chips, totals)
+
+    return games, play
 
 
-def _play_with_planes(shared: tuple[Any, ...], chips: np.ndarray, totals: np.ndarray) -> Callable[[], None]:
+def play_with_planes(rules: Any) -> Callable[[], None]:
     """Return a call that plays one decision in every game and writes the movers' observations."""
-    games, rules, *_ = shared
+    games, step = scripted_play(rules)
     encoder = ENCODERS["planes"]
     views = np.zeros((NUM_GAMES, *encoder.shape), encoder.dtype)
 
     def play() -> None:
-        play_scripted(*shared, 1, chips, totals)
+        step(1)
         encoder.write(games, rules, np.ascontiguousarray(games["actor"]), views)
 
     return play
@@ -187,7 +196,7 @@ def _play_with_planes(shared: tuple[Any, ...], chips: np.ndarray, totals: np.nda
 
 def _shanten_call(rules: Any) -> Callable[[], Any]:
     """Return a call that works out the shanten of all random hands."""
-    hands = _random_hands(rules, NUM_HANDS)
+    hands = random_hands(rules, NUM_HANDS)
     melds = np.zeros(NUM_HANDS, np.int64)
     out = np.empty(NUM_HANDS, np.int8)
     distance = load_distance()

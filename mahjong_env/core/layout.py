@@ -19,7 +19,7 @@ MAX_RIVER: Final = 112  # a discard follows a draw, of which the largest wall le
 NUM_BAO: Final = 10
 MAX_TOTAL: Final = 128
 MASK_WORDS: Final = 6
-MAX_ENDED: Final = 64
+MAX_ENDED: Final = 32
 
 # Phases: what the actor is asked.
 TURN, CLAIM_TURN, RESPOND, ROB, OVER = range(5)
@@ -405,6 +405,7 @@ WORK: Final = np.dtype(
         ("win", WIN),  # the hand being looked at
         ("ended", np.int64),  # hands ended since the count was last set to 0
         ("results", RESULT, MAX_ENDED),  # their outcomes, as many as there is room for
+        ("done", np.int64),  # games moved so far in a call
         ("over", np.int64),  # episodes ended so far in a call
         ("early", np.int64),  # results so far in a call that belong to the next step of their game
         ("blank", GAME),  # a game of zeros, to start from

@@ -83,7 +83,7 @@ def play_to_learner(
 ):  # fmt: skip
     """Play each learner's action, then the other chairs by a policy until every learner decides again.
 
-    An episode that ends starts the next one; of one that ends before the learner decides, nothing is told.
+    It stops before a game for whose end there may be no room left, `work.done` games moved. An episode that ends starts the next one; of one that ends before the learner decides, nothing is told.
 
     Args:
         games: (n,) GAME, started.
@@ -92,8 +92,8 @@ def play_to_learner(
         distance: (1,) DISTANCE.
         work: (1,) WORK, scratch; `over` counts the games kept in `finals`.
         scratch: (1,) SCRATCH.
-        finals: (n,) GAME, takes the games whose episode ends, in order.
-        viewers: (n,) int8, the learner's chair in each of these.
+        finals: (f,) GAME, takes the games whose episode ends, in order.
+        viewers: (f,) int8, the learner's chair in each of these.
         movers: (n,) MOVER.
         policy: RANDOM or GREEDY.
         learner: (n,) int64, the learner's chair in each game.
@@ -107,7 +107,11 @@ def play_to_learner(
     """
     k = work[0]
     k.over = 0
+    k.done = 0
     for place in range(games.shape[0]):
+        if int(k.over) == finals.shape[0]:
+            break
+        k.done = place + 1
         g = games[place]
         action = actions[place]
         # A game that only goes on to its learner is like one whose episode has just ended.

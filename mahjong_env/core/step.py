@@ -164,14 +164,16 @@ def restart(games, place, rules, tables, work):
 def advance_games(games, places, rules, tables, work, results, finals, actions, rewards, ended, seats, masks):
     """Apply one action or command to the games at `places` and show the decisions that they then wait for.
 
+    It stops before a game for whose hands or episode there may be no room left, `work.done` games moved.
+
     Args:
         games: (n,) GAME. RESTART and DEAL_GIVEN_WALL read `dealer` and `round_wind`; -1 leaves them open.
         places: (m,) int64, the games to move; the rows of the others are left as they are.
         rules: (1,) RULES.
         tables: (1,) TABLES.
-        work: (1,) WORK, scratch. `over` counts the episodes that end, `early` the hands that end while an
-            episode begins.
-        results: (r,) RESULT, overwritten from the first on; a call that ends more than r hands loses some.
+        work: (1,) WORK, scratch. `done` counts the games moved, `over` the episodes that end, `early` the
+            hands that end while an episode begins.
+        results: (r,) RESULT, overwritten from the first on; of one game at most r are kept.
         finals: (f,) GAME, takes the games whose episode ends, in order, before each starts its next episode.
             With none (f = 0) they stay as they are, over.
         actions: (n,) int64, legal actions or commands.
@@ -189,7 +191,13 @@ def advance_games(games, places, rules, tables, work, results, finals, actions, 
     k.early = 0
     count = 0
     results[0].reason = 0
+    k.done = 0
     for index in range(places.shape[0]):
+        if count > 0 and count + 2 * MAX_ENDED > results.shape[0]:
+            break
+        if int(k.over) > 0 and int(k.over) == finals.shape[0]:
+            break
+        k.done = index + 1
         place = places[index]
         g = games[place]
         apply(g, rules[0], tables[0], k, actions[place])

@@ -130,9 +130,7 @@ class BatchEnv:
 
     def _make_scratch(self) -> None:
         """Make what no copy shares: the pool and each thread's work space."""
-        self._scratches = [
-            Scratch(share.stop - share.start) for share in split_shares(self.num_envs, self.num_threads)
-        ]
+        self._scratches = [Scratch() for _ in range(self.num_threads)]
         self._pool = ThreadPoolExecutor(self.num_threads) if self.num_threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -376,22 +374,22 @@ class BatchEnv:
         buffers, engine, number = self._buffers, self.engine, POLICIES.index(policy)
 
         def play(share: slice, scratch: Scratch) -> LastViews:
-            load_movers().play_to_learner(
-                buffers.games[share], engine.rules, engine.tables, load_distance(), scratch.work,
-                scratch.player, scratch.finals, scratch.viewers, self._movers[share], number,
-                learner[share], rotates, moves[share], due[share], rewards[share], buffers.ended[share],
-                buffers.seat[share], buffers.mask[share].view(np.int8),
-            )  # fmt: skip
-            games = np.flatnonzero(buffers.ended[share])[: int(scratch.work["over"][0])]
-            views = engine.encoder.new(games.size)
-            write_views(
-                engine.encoder,
-                scratch.finals[: games.size],
-                engine.rules,
-                scratch.viewers[: games.size],
-                views,
-            )
-            return LastViews(games + share.start, views)
+            games, views, first = [], [], share.start
+            while first < share.stop:
+                left = slice(first, share.stop)
+                load_movers().play_to_learner(
+                    buffers.games[left], engine.rules, engine.tables, load_distance(), scratch.work,
+                    scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
+                    learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
+                    buffers.seat[left], buffers.mask[left].view(np.int8),
+                )  # fmt: skip
+                done, over = (int(scratch.work[field][0]) for field in ("done", "over"))
+                finals, viewers = scratch.finals[:over], scratch.viewers[:over]
+                views.append(engine.encoder.new(over))
+                write_views(engine.encoder, finals, engine.rules, viewers, views[-1])
+                games.append(np.flatnonzero(buffers.ended[first : first + done])[:over] + first)
+                first += done
+            return LastViews(np.concatenate(games), np.concatenate(views))
 
         told = self._in_shares(play, self.num_envs)
         self._untouched = False

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.layout import GAME, RESULT, new_work
+from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, new_work
 from mahjong_env.core.movers import new_scratch
 from mahjong_env.core.step import RESTART
 from mahjong_env.envs.engine import Engine, copy_records, new_records
 from mahjong_env.envs.kernels import write_views
 
-# Hands that end before anybody decides let a call end more hands than it has games.
-_SPARE_RESULTS = 256
+# Room for what ends in one call of the engine; a step in which more ends takes several.
+_MOST_ENDED = 64
 
 
 class Ended(NamedTuple):
@@ -29,11 +30,11 @@ class Ended(NamedTuple):
 class Scratch:
     """What one thread needs beside the games: work space and room for what ends in a call."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self) -> None:
         self.work = new_work()
-        self.results = new_records(RESULT, count + _SPARE_RESULTS)
-        self.finals = new_records(GAME, count)
-        self.viewers = np.zeros(count, np.int8)
+        self.results = new_records(RESULT, _MOST_ENDED + 2 * MAX_ENDED)
+        self.finals = new_records(GAME, _MOST_ENDED)
+        self.viewers = np.zeros(_MOST_ENDED, np.int8)
         self.player = new_scratch()
 
 
@@ -59,30 +60,38 @@ class Buffers:
         """
         engine.seat_games(self.games[share], seeds[share], dealer[share], round_wind[share])
         places = np.arange(share.start, share.stop)
-        count = self._advance(engine, places, np.full(self.seat.size, RESTART), scratch, scratch.finals[:0])
+        commands = np.full(self.seat.size, RESTART)
+        parts = [results for results, _ in self._advance(engine, places, commands, scratch, restart=False)]
         self.show(engine, share)
-        return copy_records(scratch.results[:count])
+        return _joined(parts)
 
     def play(self, engine: Engine, places: np.ndarray, moves: np.ndarray, scratch: Scratch) -> Ended:
         """Play legal moves in the games at `places` and restart those that end."""
-        count = self._advance(engine, places, moves, scratch, scratch.finals)
+        results, views, chips = [], [], []
+        for told, finals in self._advance(engine, places, moves, scratch, restart=True):
+            results.append(told)
+            views.append(_last_views(engine, finals))
+            chips.append(finals["chips"][:, : engine.seats].copy())
         over = places[self.ended[places] != 0]
-        finals = scratch.finals[: over.size]
-        return Ended(
-            copy_records(scratch.results[:count]),
-            over,
-            _last_views(engine, finals),
-            finals["chips"][:, : engine.seats].copy(),
-        )
+        return Ended(_joined(results), over, _joined(views), _joined(chips))
 
     def _advance(
-        self, engine: Engine, places: np.ndarray, commands: np.ndarray, scratch: Scratch, finals: np.ndarray
-    ) -> int:
-        count: int = engine.kernels.advance(
-            self.games, places, engine.rules, engine.tables, scratch.work, scratch.results, finals,
-            commands, self.rewards, self.ended, self.seat, self.mask.view(np.int8),
-        )  # fmt: skip
-        return count
+        self, engine: Engine, places: np.ndarray, commands: np.ndarray, scratch: Scratch, *, restart: bool
+    ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Move games and yield, in one part or more, the hands that end and the games whose episode does.
+
+        The latter are the thread's own records, which the next part overwrites.
+        """
+        left, finals = places, scratch.finals if restart else scratch.finals[:0]
+        while True:
+            count = engine.kernels.advance(
+                self.games, left, engine.rules, engine.tables, scratch.work, scratch.results, finals,
+                commands, self.rewards, self.ended, self.seat, self.mask.view(np.int8),
+            )  # fmt: skip
+            yield copy_records(scratch.results[:count]), finals[: int(scratch.work["over"][0])]
+            left = left[int(scratch.work["done"][0]) :]
+            if not left.size:
+                return
 
     def ask(self, engine: Engine, share: slice) -> None:
         """Write seat and mask of a share of the games."""
@@ -95,6 +104,10 @@ class Buffers:
         write_views(
             engine.encoder, self.games[share], engine.rules, self.seat[share], self.observation[share]
         )
+
+
+def _joined(parts: list[np.ndarray]) -> np.ndarray:
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 def _last_views(engine: Engine, finals: np.ndarray) -> np.ndarray:

@@ -1,0 +1,1 @@
+"""Programs that measure what only a fresh process can show."""
