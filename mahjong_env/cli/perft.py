@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from mahjong_env.cli.paths import check_file
 from mahjong_env.cli.rules import add_rules
 from mahjong_env.variants import get
 from mahjong_env.verify.perft import ENGINES, Node, Start, count, divide, find_parting, position, seeded_start
@@ -71,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError("--update and --start: need --file")
     table = Table({}, {}) if arguments.file is None else read_table(arguments.file)
     if arguments.update:
+        check_file("--file", arguments.file)
         return _update(table, variant, arguments)
     rules = make_ruleset(variant, [*arguments.rules, {"max_hands": 1}])
     start = table.start(rules, arguments.start) if arguments.start else seeded_start(rules, arguments.seed)

@@ -21,7 +21,7 @@ from mahjong_env.core.tiles import KIND_NAMES
 from mahjong_env.record.notation import read_tiles
 from mahjong_env.variants import get
 from mahjong_env.verify.hands import all_tiles
-from mahjong_env.verify.perft import Start, seeded_start
+from mahjong_env.verify.perft import Start, read_moves, seeded_start
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset
 
 FORMAT: Final = 1
@@ -77,8 +77,7 @@ def _read_start(rules: RuleSet, fields: dict[str, Any]) -> Start:
     wrong = [f"{count:+d} {tile}" for tile, count in missing.items() if count]
     if wrong:
         raise ValueError(f"wall: these tiles are missing (or too many): {', '.join(wrong)}")
-    moves = filter(None, (move.strip() for move in fields.get("moves", "").split(",")))
-    return Start(wall, 0, fields.get("round_wind", "E"), tuple(moves))
+    return Start(wall, 0, fields.get("round_wind", "E"), read_moves(fields.get("moves", ""), rules.seats))
 
 
 def preset_rules(variant: str, preset: str) -> RuleSet:

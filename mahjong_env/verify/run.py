@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
 from mahjong_env.envs.kernels import load_kernels
@@ -153,8 +155,20 @@ def _parts(plan: Plan, begin: int, hands: int, workers: int) -> Iterator[Report]
         yield from map(play_numbers, repeat(plan), chunks)
         return
     # A fresh interpreter each: a copy of this one would share threads and locks of compiled code.
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent) as pool:
         yield from pool.map(play_numbers, repeat(plan), chunks)
+
+
+def _end_with_parent() -> None:
+    """Let a worker end as soon as the process that started it is gone, be it killed."""
+
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None, "a worker has been started by another process"
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def rules_of(plan: Plan, number: int) -> RuleSet:
