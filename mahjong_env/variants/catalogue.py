@@ -20,7 +20,8 @@ def get(name: str) -> Variant:
     Raises:
         ValueError: If there is no such variant.
     """
-    variant = VARIANTS.get(name) if isinstance(name, str) else None
+    given: Any = name  # may be anything: a user gives it
+    variant = VARIANTS.get(given) if isinstance(given, str) else None
     if variant is None:
         raise ValueError(
             f"variant {shown(name)} is unknown{meant(name, VARIANTS)}: expected one of {', '.join(VARIANTS)}"

@@ -19,9 +19,10 @@ from mahjong_env.envs.kernels import load_kernels
 from mahjong_env.record.game_record import GameRecord
 from mahjong_env.variants import Value
 from mahjong_env.verify.compare import DECISIONS, RESULTS
-from mahjong_env.verify.coverage import GROUPS, Coverage, reachable
+from mahjong_env.verify.coverage import Coverage
 from mahjong_env.verify.hands import Played, play_hand, random_deal, record_of
 from mahjong_env.verify.movers import make_mover
+from mahjong_env.verify.reachable import GROUPS, reachable
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset, random_ruleset
 from mahjong_env.verify.scenarios import play_scenario
 
