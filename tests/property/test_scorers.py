@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
 import mahjong_env
+from mahjong_env import referee
 from mahjong_env.referee.bao import bao_trigger
 from mahjong_env.referee.melds import read_meld
 from mahjong_env.referee.payments import HandEnd, next_dealer, score_win, win_payments
@@ -90,7 +92,7 @@ def compare(variant: str, changes: dict[str, Value], facts: Facts) -> Worth | No
         ours = by_core(variant, changes, facts)
     except ValueError:
         return None
-    assert ours == by_referee(variant, changes, facts), (variant, changes, facts)
+    assert ours == by_referee(variant, changes, facts), f"{variant} {changes} {facts}"
     return ours
 
 
@@ -119,3 +121,19 @@ def test_both_score_many_hands_alike(variant: str) -> None:
     found = compare_many(variant, 2_000, "many scorers")
     seen = Counter(name for worth in found for name, _ in worth.patterns)
     assert set(seen) == {row.name for row in get(variant).patterns}
+
+
+@pytest.mark.parametrize("score_hand", [mahjong_env.score_hand, referee.score_hand])
+def test_seven_pairs_of_one_suit_by_hand(score_hand: Callable[..., Any]) -> None:
+    """Malaysian four-player 4, 7: concealed 1 (on a discard too), no flowers 1, one suit 1, pairs 1.
+
+    Section 5: 4 tai on a discard; the discarder pays 2 x 4, the two others 1 x 4 each.
+    """
+    rules = {"yise_rule": "flush", "seven_pairs": 1}
+    facts = {"hand": "11p 33p 44p 66p 77p 88p 99p", "win_tile": "9p", "seat": "S", "by": "W"}
+    found = score_hand("malaysian4", rules=rules, **facts)
+    worth = found if isinstance(found, dict) else found.to_dict()
+    names = [name for name, _ in worth["patterns"]]
+    assert names == ["concealed", "no_flowers", "double_chow", "seven_pairs"]
+    assert (worth["legal"], worth["total"]) == (True, 4)
+    assert worth["payments"] == {"E": -4, "S": 16, "W": -8, "N": -4}
