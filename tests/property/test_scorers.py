@@ -118,7 +118,7 @@ def test_both_score_any_hand_alike(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_score_many_hands_alike(variant: str) -> None:
-    found = compare_many(variant, 2_000, "many scorers")
+    found = compare_many(variant, 1_000, "many scorers")
     seen = Counter(name for worth in found for name, _ in worth.patterns)
     assert set(seen) == {row.name for row in get(variant).patterns}
 
