@@ -45,7 +45,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--hands", type=int, default=2_000, help="hands in all, rounded up to whole deals")
     parser.add_argument("--seed", type=int, default=0, help="fixes the deals")
-    parser.add_argument("--rules", help="house rules: a preset, option=value or a YAML file")
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        help="house rules: a preset, option=value or a YAML file; may be repeated, later ones win",
+    )
     parser.add_argument("--any-rules", action="store_true", help="take checkpoints made under other rules")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the result there")
     return parser.parse_args(arguments)

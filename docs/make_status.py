@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mahjong_env.variants import VARIANTS, get
-from mahjong_env.verify.coverage import GROUPS
+from mahjong_env.verify.reachable import GROUPS
 from mahjong_env.verify.report import TITLES
 
 HERE: Final = Path(__file__).parent

@@ -9,9 +9,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from mahjong_env.cli.paths import check_file
 from mahjong_env.cli.rules import add_rules
 from mahjong_env.variants import get
-from mahjong_env.verify.perft import ENGINES, Node, Start, count, divide, find_parting, position, seeded_start
+from mahjong_env.verify.perft import (
+    ENGINES,
+    Node,
+    Start,
+    count,
+    divide,
+    find_parting,
+    play_moves,
+    position,
+    read_moves,
+    seeded_start,
+)
 from mahjong_env.verify.perft_table import ALL, Row, Table, as_row, preset_rules, read_table, write_table
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset
 
@@ -69,20 +81,54 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--depth {arguments.depth}: expected 1 or more")
     if arguments.file is None and (arguments.update or arguments.start):
         raise ValueError("--update and --start: need --file")
+    if arguments.update:
+        _check_update(arguments)
     table = Table({}, {}) if arguments.file is None else read_table(arguments.file)
     if arguments.update:
+        check_file("--file", arguments.file)
         return _update(table, variant, arguments)
     rules = make_ruleset(variant, [*arguments.rules, {"max_hands": 1}])
     start = table.start(rules, arguments.start) if arguments.start else seeded_start(rules, arguments.seed)
-    moves = tuple(move.strip() for move in arguments.moves.split(",") if move.strip())
-    return _show(rules, replace(start, moves=(*start.moves, *moves)), arguments)
+    return _show(rules, replace(start, moves=_moves(rules, start, arguments)), arguments)
+
+
+def _check_update(arguments: argparse.Namespace) -> None:
+    """Refuse what `--update` would ignore."""
+    for name in ("start", "moves", "divide", "json"):
+        if getattr(arguments, name):
+            raise ValueError(f"--{name}: has no meaning with --update")
+
+
+def _engines(arguments: argparse.Namespace) -> tuple[str, ...]:
+    return ENGINES if arguments.engine == "both" else (arguments.engine,)
+
+
+def _moves(rules: RuleSet, start: Start, arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return the moves that lead to the position: those of the file, then those given.
+
+    Where an engine refuses one that another plays, the moves end before it, so that the counts show it.
+
+    Raises:
+        ValueError: If one is no move, or all engines refuse it.
+    """
+    try:
+        moves = read_moves(arguments.moves, rules.seats)
+    except ValueError as error:
+        raise ValueError(f"--moves: {error}") from None
+    ends = [play_moves(position(engine, rules, start), moves) for engine in _engines(arguments)]
+    played = [count for _, count in ends]
+    if max(played) < len(moves):
+        place = played.index(max(played))
+        node = ends[place][0]
+        offer = f"{node.seat} may {', '.join(node.legal)}" if node.seat else "the hand is over"
+        raise ValueError(f"--moves: {moves[played[place]]!r} is not possible there: {offer}")
+    return (*start.moves, *moves[: min(played)])
 
 
 def _show(rules: RuleSet, start: Start, arguments: argparse.Namespace) -> int:
     """Count from one position."""
-    engines = ENGINES if arguments.engine == "both" else (arguments.engine,)
-    nodes = {engine: position(engine, rules, start) for engine in engines}
-    rows: dict[str, list[Row]] = {engine: [] for engine in engines}
+    nodes = {engine: position(engine, rules, start) for engine in _engines(arguments)}
+    rows: dict[str, list[Row]] = {engine: [] for engine in nodes}
     for engine, node in nodes.items():
         for depth in range(1, arguments.depth + 1):
             rows[engine].append(as_row(count(node, depth)[-1]))

@@ -9,7 +9,9 @@ from mahjong_env.game import Game
 from mahjong_env.record.game_record import GameRecord, Move, Result
 from mahjong_env.record.notation import write_chips, write_patterns
 from mahjong_env.record.reading import read_record
-from mahjong_env.verify.replay import Outcome, Step, compare_record, play_referee, replay_steps
+from mahjong_env.verify.replay import Step, compare_record, replay_steps
+from mahjong_env.verify.replay_check import Outcome
+from mahjong_env.verify.replay_referee import play_referee
 
 ENGINES = ("core", "referee", "both")
 
@@ -20,16 +22,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "replay",
         help="print a recorded game and check it",
         description="Play a record again, checking turn, legality, chips and results, and print it as text. "
-        "With --engine both the two engines are compared step by step instead.",
+        "With --engine both the two engines are compared step by step instead, and end with exit code 1 "
+        "where they part.",
     )
     parser.add_argument("file", metavar="FILE", help="a record, JSON lines")
     parser.add_argument("--step", type=int, default=None, metavar="N", help="stop after N moves")
-    parser.add_argument("--viewer", type=int, default=None, metavar="C", help="show what chair C knows")
+    parser.add_argument(
+        "--viewer", type=int, default=None, metavar="C", help="show what chair C knows (core only)"
+    )
     parser.add_argument(
         "--engine",
         choices=ENGINES,
         default="core",
-        help="who plays: core checks against the record, referee and both compare (default core)",
+        help="who plays: core or referee, which check the record, or both, which are compared (default core)",
     )
     parser.set_defaults(run=run)
 
@@ -45,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     limit = moves if arguments.step is None else arguments.step
     if not 0 <= limit <= moves:
         raise ValueError(f"--step {limit}: expected 0 to {moves}, the moves of the record")
+    if arguments.viewer is not None and arguments.engine != "core":
+        raise ValueError(f"--viewer: has no meaning with --engine {arguments.engine}, which shows all hands")
     title = _title(record, moves)
     if arguments.engine == "core":
         # All of it at once: a record that proves bad half-way prints nothing.
@@ -105,7 +112,8 @@ def result_lines(result: Result) -> Iterator[str]:
 
 def _outcome(record: GameRecord, source: str, engine: str, limit: int) -> Outcome:
     """Play the moves through the referee, or both engines."""
-    return compare_record(record, limit, source) if engine == "both" else play_referee(record, limit)
+    play = compare_record if engine == "both" else play_referee
+    return play(record, limit, source)
 
 
 def _verdict(record: GameRecord, engine: str, outcome: Outcome) -> int:

@@ -8,9 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+from mahjong_env.cli.paths import check_folder
 from mahjong_env.cli.rules import add_rules
 from mahjong_env.variants import get, resolve
 from mahjong_env.verify import Plan, Report, verify
+from mahjong_env.verify.lock import held
 from mahjong_env.verify.movers import MOVERS
 from mahjong_env.verify.report import report_text
 from mahjong_env.verify.results import ResultsFile
@@ -108,11 +110,18 @@ class _Records:
         self._folder = folder
 
     def write(self, report: Report) -> None:
-        """Write what the report holds beyond the records written so far."""
+        """Write what the report holds beyond the records written so far.
+
+        Raises:
+            ValueError: If a record cannot be written.
+        """
         for number, record in report.records[len(self.found) :]:
-            self._folder.mkdir(parents=True, exist_ok=True)
             path = self._folder / f"{self._plan.variant}-{self._plan.seed}-{number}.jsonl"
-            record.write(path)
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                record.write(path)
+            except OSError as error:
+                raise ValueError(f"--out {path}: cannot be written: {error.strerror}") from error
             self.found.append(((record.mismatch or {}).get("field", ""), str(path)))
             self.paths.append(str(path))
 
@@ -145,17 +154,20 @@ def _compare(plan: Plan, hands: int, arguments: argparse.Namespace) -> tuple[Rep
     """Play the hands that are still to be played.
 
     Raises:
-        ValueError: If the file of results is not of this plan.
+        ValueError: If the file of results is not of this plan or somebody else's, or if something cannot be
+            written.
     """
+    check_folder("--out", arguments.out)
     if arguments.results is None:
         records = _Records(plan, arguments.out, [])
         return verify(plan, hands, arguments.workers, _Progress()), records
-    results = ResultsFile(arguments.results, plan)
-    if results.report.hands > hands:
-        raise ValueError(f"--hands {hands}: {arguments.results} holds {results.report.hands} already")
-    records = _Records(plan, arguments.out, results.records)
-    saver = _Saver(results, records, _Progress())
-    return verify(plan, hands, arguments.workers, saver, results.report), records
+    with held(arguments.results):
+        results = ResultsFile(arguments.results, plan)
+        if results.report.hands > hands:
+            raise ValueError(f"--hands {hands}: {arguments.results} holds {results.report.hands} already")
+        records = _Records(plan, arguments.out, results.records)
+        saver = _Saver(results, records, _Progress())
+        return verify(plan, hands, arguments.workers, saver, results.report), records
 
 
 def run(arguments: argparse.Namespace) -> int:

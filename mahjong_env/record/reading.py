@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from mahjong_env.core.actions import action_id
 from mahjong_env.core.tiles import WINDS, parse_tile
+from mahjong_env.record.fields import Fields, is_integer, without_doubles
 from mahjong_env.record.game_record import DICE, FORMAT, GameRecord, Hand, Move, Result, Win
 from mahjong_env.record.notation import read_tiles
 from mahjong_env.record.wall_place import wrong_tiles
 from mahjong_env.variants import get, resolve, rules_hash
-from mahjong_env.variants.option import shortened
 
 _MAX_SEED = 2**64 - 1
 _MAX_TOTAL = 10_000
@@ -37,71 +36,19 @@ class RecordError(ValueError):
         self.field = field
 
 
-class _Line:
-    """One line's fields, each taken with a check of its type."""
+class _Line(Fields):
+    """One line's fields."""
 
     def __init__(self, source: str, number: int, fields: dict[str, Any]) -> None:
+        super().__init__(fields)
         self._source = source
         self.number = number
-        self._fields = fields
 
     def error(self, field: str, problem: str) -> RecordError:
         return RecordError(self._source, self.number, field, problem)
 
-    def take(self, field: str, expected: str, accept: Callable[[Any], bool]) -> Any:
-        if field not in self._fields:
-            raise self.error(field, f"is missing: expected {expected}")
-        value = self._fields.pop(field)
-        if not accept(value):
-            raise self.error(field, f"{shortened(repr(value))} is not allowed: expected {expected}")
-        return value
-
-    def integer(self, field: str, low: int, high: int) -> int:
-        expected = f"an integer from {low} to {high}" if low < high else f"{low}"
-        return int(self.take(field, expected, lambda value: _is_integer(value) and low <= value <= high))
-
-    def text(self, field: str) -> str:
-        return str(self.take(field, "a text", lambda value: isinstance(value, str)))
-
-    def word(self, field: str, words: Iterable[str]) -> str:
-        allowed = tuple(words)
-        return str(self.take(field, " or ".join(map(repr, allowed)), lambda value: value in allowed))
-
-    def flag(self, field: str) -> bool:
-        return bool(self.take(field, "true or false", lambda value: isinstance(value, bool)))
-
-    def takes_null(self, field: str) -> bool:
-        """Take the field if it is null and tell whether it was."""
-        return field in self._fields and self._fields[field] is None and self._fields.pop(field) is None
-
-    def chips(self, field: str, seats: int) -> tuple[int, ...]:
-        value = self.take(field, f"{seats} integers", lambda value: _are_integers(value, seats))
-        return tuple(value)
-
-    def listed(self, field: str) -> list[Any]:
-        return list(self.take(field, "a list", lambda value: isinstance(value, list)))
-
-    def mapping(self, field: str) -> dict[str, Any]:
-        return dict(self.take(field, "an object", lambda value: isinstance(value, dict)))
-
-    def inner(self, fields: Any, field: str) -> _Line:
-        """Return an object inside a field as a line of its own."""
-        if not isinstance(fields, dict):
-            raise self.error(field, f"{fields!r} is not allowed: expected an object")
-        return _Line(self._source, self.number, dict(fields))
-
-    def finish(self) -> None:
-        """Refuse what nobody has taken."""
-        for field in self._fields:
-            raise self.error(field, "is unknown")
-
-
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _are_integers(value: Any, count: int) -> bool:
-    return isinstance(value, list) and len(value) == count and all(map(_is_integer, value))
+    def _within(self, fields: dict[str, Any]) -> _Line:
+        return _Line(self._source, self.number, fields)
 
 
 def read_record(path: str | Path) -> GameRecord:
@@ -141,7 +88,7 @@ def parse_record(text: str, source: str = "record") -> GameRecord:
 def _split(text: str, source: str) -> Iterator[tuple[str, _Line]]:
     for number, written in enumerate(text.splitlines(), 1):
         try:
-            fields = json.loads(written, object_pairs_hook=_without_doubles)
+            fields = json.loads(written, object_pairs_hook=without_doubles)
         except json.JSONDecodeError as error:
             problem = f"is no JSON, column {error.colno}: {error.msg.removesuffix(' at')}"
             raise RecordError(source, number, "", problem) from None
@@ -153,15 +100,6 @@ def _split(text: str, source: str) -> Iterator[tuple[str, _Line]]:
             raise RecordError(source, number, "", "expected a JSON object")
         line = _Line(source, number, fields)
         yield line.word("type", ("header", "deal", "move", "result", "mismatch")), line
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a dict of a JSON object's fields, each of which may stand in it once."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        double = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise ValueError(f"field {double!r} stands twice in one object")
-    return fields
 
 
 def _read_header(line: _Line) -> tuple[GameRecord, int]:
@@ -232,7 +170,7 @@ def _read_deal(record: GameRecord, line: _Line, seats: int) -> Hand:
     if problem:
         raise line.error("wall", problem)
     throws = line.inner(line.mapping("dice"), "dice")
-    dice = {name: throws.chips(name, 4 if name == "break_dice" else seats) for name in DICE}
+    dice = {name: throws.integers(name, 4 if name == "break_dice" else seats) for name in DICE}
     throws.finish()
     return Hand(
         dealer=line.integer("dealer", 0, seats - 1),
@@ -249,14 +187,14 @@ def _read_move(line: _Line, seats: int) -> Move:
         action_id(action)
     except ValueError as error:
         raise line.error("action", str(error)) from None
-    return Move(chair, action, line.chips("chips", seats))
+    return Move(chair, action, line.integers("chips", seats))
 
 
 def _read_result(line: _Line, seats: int) -> Result:
     return Result(
         reason=line.word("reason", ("win", "draw")),
         wins=tuple(_read_win(line.inner(fields, "wins"), seats) for fields in line.listed("wins")),
-        deltas=line.chips("deltas", seats),
+        deltas=line.integers("deltas", seats),
         next_dealer=line.integer("next_dealer", 0, seats - 1),
     )
 
@@ -265,7 +203,7 @@ def _read_win(line: _Line, seats: int) -> Win:
     patterns = line.take("patterns", "pairs of a pattern and its value", _are_patterns)
     payments = line.mapping("payments")
     for wind, chips in payments.items():
-        if wind not in WINDS[:seats] or not _is_integer(chips):
+        if wind not in WINDS[:seats] or not is_integer(chips):
             raise line.error("payments", f"{wind!r}: {chips!r} is not allowed: expected chips by seat wind")
     win = Win(
         chair=line.integer("chair", 0, seats - 1),
@@ -279,6 +217,6 @@ def _read_win(line: _Line, seats: int) -> Win:
 
 def _are_patterns(value: Any) -> bool:
     return isinstance(value, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and _is_integer(pair[1])
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and is_integer(pair[1])
         for pair in value
     )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mahjong_env.variants import chinese, malaysian3, malaysian4, singapore
-from mahjong_env.variants.option import Option, meant, shortened
+from mahjong_env.variants.option import Option, meant, shown
 from mahjong_env.variants.spec import Variant
 
 _ALL = (singapore.VARIANT, malaysian3.VARIANT, malaysian4.VARIANT, chinese.VARIANT)
@@ -20,11 +20,11 @@ def get(name: str) -> Variant:
     Raises:
         ValueError: If there is no such variant.
     """
-    variant = VARIANTS.get(str(name))
+    given: Any = name  # may be anything: a user gives it
+    variant = VARIANTS.get(given) if isinstance(given, str) else None
     if variant is None:
         raise ValueError(
-            f"variant {shortened(repr(name))} is unknown{meant(str(name), VARIANTS)}: "
-            f"expected one of {', '.join(VARIANTS)}"
+            f"variant {shown(name)} is unknown{meant(name, VARIANTS)}: expected one of {', '.join(VARIANTS)}"
         )
     return variant
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -75,8 +75,9 @@ class Option:
         else:
             found = self._flag(value)
         if found is None:
-            shown = shortened(repr(value))
-            raise ValueError(f"option {self.name}: value {shown} is not allowed, expected {self.allowed}")
+            raise ValueError(
+                f"option {self.name}: value {shown(value)} is not allowed, expected {self.allowed}"
+            )
         return found
 
     def code(self, value: Value) -> int:
@@ -114,13 +115,8 @@ class Option:
         return False if text in _FALSE else None
 
     def _items(self, value: Any) -> Value | None:
-        if value is None:
-            names = []
-        elif isinstance(value, str):
-            names = value.replace(" ", "").split(",")
-        elif isinstance(value, Iterable):
-            names = [str(name) for name in value]
-        else:
+        names = _words(value)
+        if names is None:
             return None
         if names in ([], [""], ["none"]):
             return "none"
@@ -134,6 +130,20 @@ class Option:
                 return None
             chosen.update(self.items[start : end + 1])
         return ",".join(item for item in self.items if item in chosen)
+
+
+def _words(value: Any) -> list[str] | None:
+    """Return the words of a text or of a collection of texts; None for anything else."""
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return value.replace(" ", "").split(",")
+    if not isinstance(value, Collection) or isinstance(value, Mapping):
+        return None
+    try:
+        return list(value) if all(isinstance(word, str) for word in value) else None
+    except TypeError:  # a numpy array without dimensions passes for a collection
+        return None
 
 
 def flag(name: str, default: bool, meaning: str, source: str, sets: str = "") -> Option:
@@ -170,8 +180,18 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def shown(value: Any) -> str:
+    """Return any value as text for one line of a message, cut if it is long."""
+    try:
+        text = repr(value)
+    except Exception:  # a number of too many digits, a list of too many levels, a fault of its class
+        text = f"<{type(value).__name__}>"
+    return shortened(text.replace("\n", " "))
+
+
+def meant(name: Any, known: Iterable[str]) -> str:
     """Return ` (did you mean 'x'?)` for the known name most like `name`, or an empty text."""
-    plain = name.strip().lower().replace("-", "_")[:_LONGEST_SHOWN]
+    text = name if isinstance(name, str) else shown(name)
+    plain = text.strip().lower().replace("-", "_")[:_LONGEST_SHOWN]
     close = difflib.get_close_matches(plain, list(known), 1)
     return f" (did you mean {close[0]!r}?)" if close else ""

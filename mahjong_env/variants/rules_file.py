@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mahjong_env.variants.option import shortened
+from mahjong_env.variants.option import shown
 
 _TEXT = "tag:yaml.org,2002:str"
 _NULL = "tag:yaml.org,2002:null"
@@ -18,6 +19,20 @@ class Entry(NamedTuple):
     name: str
     value: Any
     place: str
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A value that YAML itself cannot make, such as the date 2024-13-45: no option takes it.
+
+    Attributes:
+        text: How a message shows it.
+    """
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 def read_rules_file(path: Path) -> list[Entry]:
@@ -32,23 +47,34 @@ def read_rules_file(path: Path) -> list[Entry]:
         yaml = importlib.import_module("yaml")
     except ImportError:
         raise ValueError(f"{source}: reading YAML needs PyYAML (pip install pyyaml)") from None
+    text = _read(path, source)
     try:
-        loader = yaml.SafeLoader(path.read_text(encoding="utf-8"))
-        return _entries(loader, source)
-    except OSError as error:
-        raise ValueError(f"{source}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{source}: is no text: {error.reason} at byte {error.start}") from None
+        return _entries(yaml.SafeLoader(text), source, yaml.YAMLError)
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        problem = f"the character {chr(error.character)!r} may not stand in YAML"
+        raise ValueError(f"{source}, line {line}: {problem}") from None
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(f"{source}: is no YAML: {' '.join(str(error).split())}") from None
 
 
-def _entries(loader: Any, source: str) -> list[Entry]:
+def _read(path: Path, source: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{source}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{source}: is no text: {error.reason} at byte {error.start}") from None
+    except ValueError as error:  # a path with a NUL in it
+        raise ValueError(f"rules file {str(path)!r}: cannot be read: {error}") from None
+
+
+def _entries(loader: Any, source: str, no_yaml: type[Exception]) -> list[Entry]:
     node = loader.get_single_node()
     if node is None or node.tag == _NULL:
         return []
     if node.id != "mapping":
-        found = {"sequence": "a list", "scalar": f"the text {shortened(repr(node.value))}"}[node.id]
+        found = {"sequence": "a list", "scalar": f"the text {shown(node.value)}"}[node.id]
         raise ValueError(f"{source}: expected lines `option: value`, got {found}")
     lines: dict[str, int] = {}
     entries = []
@@ -62,9 +88,19 @@ def _entries(loader: Any, source: str) -> list[Entry]:
         if key.value in lines:
             raise ValueError(f"{place}: option {key.value} stands in line {lines[key.value]} already")
         lines[key.value] = line
-        entries.append(Entry(key.value, loader.construct_object(value, deep=True), place))
+        entries.append(Entry(key.value, _value(loader, value, no_yaml), place))
     return entries
 
 
+def _value(loader: Any, node: Any, no_yaml: type[Exception]) -> Any:
+    try:
+        return loader.construct_object(node, deep=True)
+    except (no_yaml, RecursionError):
+        raise
+    except Exception:  # PyYAML lets through whatever int(), a look-up or a date raises
+        kind = f" as {node.tag.rpartition(':')[2]}" if node.id == "scalar" else ""
+        return Unreadable(f"{_written(node)}{kind}")
+
+
 def _written(key: Any) -> str:
-    return shortened(repr(key.value)) if key.id == "scalar" else f"a {key.id}"
+    return shown(key.value) if key.id == "scalar" else f"a {key.id}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from mahjong_env.variants.option import Option, Options, Value, meant, shortened
+from mahjong_env.variants.option import Option, Options, Value, meant, shown
 
 
 @dataclass(frozen=True)
@@ -164,8 +164,8 @@ class Variant:
         if option is None:
             belongs = f", it is an option of {' and '.join(owners)}" if owners else ""
             raise ValueError(
-                f"option {shortened(repr(name))} is unknown in {self.name}{belongs}"
-                f"{meant(str(name), self.by_name)}; options are {', '.join(sorted(self.by_name))}"
+                f"option {shown(name)} is unknown in {self.name}{belongs}"
+                f"{meant(name, self.by_name)}; options are {', '.join(sorted(self.by_name))}"
             )
         return option
 

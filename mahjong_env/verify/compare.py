@@ -86,7 +86,7 @@ class Pair:
         self.rewards = [0] * rules.seats
         self.steps = 0
         self.mask = 0
-        self.referee = _guarded(
+        self.referee = guarded(
             lambda: RefereeGame(
                 rules.variant,
                 rules.options,
@@ -114,7 +114,7 @@ class Pair:
         moved = self.fast.step(action)
         self.steps += 1
         self.rewards = [total + chips for total, chips in zip(self.rewards, moved, strict=True)]
-        _guarded(lambda: self.referee.act(ACTION_NAMES[action]))
+        guarded(lambda: self.referee.act(ACTION_NAMES[action]))
         return moved
 
     def difference(self) -> Mismatch | None:
@@ -272,7 +272,7 @@ def _count(tiles: Sequence[str]) -> bytes:
     return bytes(counts)
 
 
-def _guarded(call: Callable[[], Any]) -> Any:
+def guarded(call: Callable[[], Any]) -> Any:
     """Run the referee; whatever it raises becomes a RefereeFault."""
     try:
         return call()

@@ -128,6 +128,38 @@ class RefereeNode:
         return RefereeNode(self._rules, self._start, (*self._path, action), game)
 
 
+def read_moves(text: str, seats: int) -> tuple[str, ...]:
+    """Return moves parted by commas, such as `E discard 5m, S pong`, one by one.
+
+    Raises:
+        ValueError: If one of them is no seat with an action.
+    """
+    moves = tuple(filter(None, (" ".join(move.split()) for move in text.split(","))))
+    for move in moves:
+        seat, _, action = move.partition(" ")
+        if seat not in WINDS[:seats] or not action:
+            expected = f"a seat ({' '.join(WINDS[:seats])}) and an action, such as E discard 1p"
+            raise ValueError(f"{move!r} is no move: expected {expected}")
+        action_id(action)
+    return moves
+
+
+def play_moves(node: Node, moves: Sequence[str]) -> tuple[Node, int]:
+    """Play moves as long as they are possible; return the position after them and how many were played.
+
+    A seat that is asked and not named passes.
+    """
+    for played, move in enumerate(moves):
+        seat, action = move.split(" ", 1)
+        after = node
+        while (after.seat != seat or action not in after.legal) and "pass" in after.legal:
+            after = after.child("pass")
+        if after.seat != seat or action not in after.legal:
+            return after, played
+        node = after.child(action)
+    return node, len(moves)
+
+
 def position(engine: str, rules: RuleSet, start: Start) -> Node:
     """Return the position to count from.
 
@@ -136,15 +168,8 @@ def position(engine: str, rules: RuleSet, start: Start) -> Node:
         rules: The rule set, with `max_hands` 1, so that the fast engine stops where the referee does.
         start: Deal and moves.
     """
-    node: Node = CoreNode.root(rules, start) if engine == "core" else RefereeNode.root(rules, start)
-    for move in start.moves:
-        seat, action = move.split(" ", 1)
-        while (node.seat != seat or action not in node.legal) and "pass" in node.legal:
-            node = node.child("pass")
-        if node.seat != seat or action not in node.legal:
-            break
-        node = node.child(action)
-    return node
+    root: Node = CoreNode.root(rules, start) if engine == "core" else RefereeNode.root(rules, start)
+    return play_moves(root, start.moves)[0]
 
 
 def count(node: Node, depth: int) -> list[Counter[str]]:

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from mahjong_env.core.tiles import KIND_NAMES
+from mahjong_env.core.tiles import KIND_NAMES, WINDS
 from mahjong_env.record.notation import read_tiles
 from mahjong_env.variants import get
+from mahjong_env.variants.option import shown
 from mahjong_env.verify.hands import all_tiles
-from mahjong_env.verify.perft import Start, seeded_start
+from mahjong_env.verify.perft import Start, read_moves, seeded_start
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset
 
 FORMAT: Final = 1
@@ -66,19 +67,30 @@ class Table:
         self.counts.setdefault(f"{variant} {preset}", {})[name] = rows
 
 
-def _read_start(rules: RuleSet, fields: dict[str, Any]) -> Start:
+def _read_start(rules: RuleSet, fields: Any) -> Start:
+    if not isinstance(fields, dict):
+        raise ValueError(f"expected an object, got {shown(fields)}")
     if set(fields) == {"seed"}:
         return seeded_start(rules, int(fields["seed"]))
     if not {"about", "wall"} <= set(fields) <= _WALL_FIELDS:
         raise ValueError(f"expected a seed, or about, wall, round_wind and moves, got {', '.join(fields)}")
+    for field, text in fields.items():
+        if not isinstance(text, str):
+            raise ValueError(f"{field}: expected a text, got {shown(text)}")
+    wind = fields.get("round_wind", "E")
+    if wind not in WINDS:
+        raise ValueError(f"round_wind: {wind!r} is not allowed: expected one of {' '.join(WINDS)}")
     wall = tuple(read_tiles(fields["wall"]))
     missing = Counter(KIND_NAMES[kind] for kind in all_tiles(rules))
     missing.subtract(wall)
     wrong = [f"{count:+d} {tile}" for tile, count in missing.items() if count]
     if wrong:
         raise ValueError(f"wall: these tiles are missing (or too many): {', '.join(wrong)}")
-    moves = filter(None, (move.strip() for move in fields.get("moves", "").split(",")))
-    return Start(wall, 0, fields.get("round_wind", "E"), tuple(moves))
+    try:
+        moves = read_moves(fields.get("moves", ""), rules.seats)
+    except ValueError as error:
+        raise ValueError(f"moves: {error}") from None
+    return Start(wall, 0, wind, moves)
 
 
 def preset_rules(variant: str, preset: str) -> RuleSet:
@@ -105,12 +117,14 @@ def read_table(path: str | Path) -> Table:
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ValueError(f"counts {path}: cannot be read: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"counts {path}: no table of counts of format {FORMAT}")
-    if not isinstance(content.get("starts"), dict) or not isinstance(content.get("counts"), dict):
-        raise ValueError(f"counts {path}: expected objects 'starts' and 'counts'")
+    for name in ("starts", "counts"):
+        groups = content.get(name)
+        if not isinstance(groups, dict) or not all(isinstance(named, dict) for named in groups.values()):
+            raise ValueError(f"counts {path}: {name}: expected an object of objects")
     return Table(content["starts"], content["counts"])
 
 

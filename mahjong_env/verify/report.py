@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mahjong_env.verify.compare import DECISIONS, RESULTS
-from mahjong_env.verify.coverage import GROUPS
+from mahjong_env.verify.reachable import GROUPS
 from mahjong_env.verify.run import Report
 
 AT_DECISIONS = (

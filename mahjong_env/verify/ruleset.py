@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -85,10 +86,22 @@ def random_value(option: Option, rng: random.Random) -> Value:
     return rng.randint(max(option.low, default - _NEAR), min(option.high, default + _NEAR))
 
 
-def random_changes(variant: Variant, rng: random.Random, fixed: dict[str, Value]) -> dict[str, Value]:
-    """Return random options over the fixed ones; combinations that the variant refuses are drawn again."""
+def random_changes(
+    variant: Variant,
+    rng: random.Random,
+    fixed: dict[str, Value],
+    shares: Sequence[float] = _CHANGED,
+) -> dict[str, Value]:
+    """Return random options over the fixed ones; combinations that the variant refuses are drawn again.
+
+    Args:
+        variant: The variant.
+        rng: Decides.
+        fixed: Options that stay.
+        shares: How often an option is changed; one of these holds for the whole set.
+    """
     free = [option for option in variant.options if option.name not in (*fixed, *_OF_A_MATCH)]
-    share = rng.choice(_CHANGED)
+    share = rng.choice(shares)
     while True:
         drawn = {option.name: random_value(option, rng) for option in free if rng.random() < share}
         chosen = {**fixed, **drawn}

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
 from mahjong_env.envs.kernels import load_kernels
 from mahjong_env.record.game_record import GameRecord
 from mahjong_env.variants import Value
 from mahjong_env.verify.compare import DECISIONS, RESULTS
-from mahjong_env.verify.coverage import GROUPS, Coverage, reachable
+from mahjong_env.verify.coverage import Coverage
 from mahjong_env.verify.hands import Played, play_hand, random_deal, record_of
 from mahjong_env.verify.movers import make_mover
+from mahjong_env.verify.reachable import GROUPS, reachable
 from mahjong_env.verify.ruleset import RuleSet, make_ruleset, random_ruleset
 from mahjong_env.verify.scenarios import play_scenario
 
@@ -153,8 +156,20 @@ def _parts(plan: Plan, begin: int, hands: int, workers: int) -> Iterator[Report]
         yield from map(play_numbers, repeat(plan), chunks)
         return
     # A fresh interpreter each: a copy of this one would share threads and locks of compiled code.
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent) as pool:
         yield from pool.map(play_numbers, repeat(plan), chunks)
+
+
+def _end_with_parent() -> None:
+    """Let a worker end as soon as the process that started it is gone, be it killed."""
+
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None, "a worker has been started by another process"
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def rules_of(plan: Plan, number: int) -> RuleSet:

@@ -138,6 +138,27 @@ def test_the_command_says_where_the_engines_part(
     assert "chinese default, kongs: the engines part" in capsys.readouterr().out
 
 
+def test_moves_lead_to_the_position_that_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """South passes: West may then pong, kong or pass; without it South's three chows come first."""
+    arguments = ["perft", "chinese", "--file", str(FILE), "--start", "claims", "--depth", "1", "--json"]
+    for moves, counted in (
+        ("", {ALL: 4, "chow": 3, "pass": 1}),
+        ("S  pass ,", {ALL: 3, "kong": 1, "pass": 1, "pong": 1}),
+    ):
+        assert main([*arguments, "--moves", moves]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert shown["counts"]["core"] == shown["counts"]["referee"] == [counted]
+
+
+def test_where_one_engine_refuses_a_move_the_engines_part(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(claims, "offers", lambda table, feeder, tile: {})
+    arguments = ["perft", "chinese", "--file", str(FILE), "--start", "claims"]
+    assert main([*arguments, "--moves", "S pass, W pong", "--depth", "1"]) == 1
+    assert "the engines part at once: core: " in capsys.readouterr().out
+
+
 def test_update_writes_what_is_stored(tmp_path: Path) -> None:
     table = read_table(FILE)
     table.starts = {"chinese": {name: table.starts["chinese"][name] for name in ("claims", "robbery")}}
@@ -178,6 +199,21 @@ def test_the_command_in_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["chinese", "--file", "nowhere.json", "--update"], "counts nowhere.json: cannot be read"),
         (["chinese", "--file", str(FILE), "--start", "clams"], "start 'clams' of chinese: expected one of"),
         (["chinese", "--file", str(FILE), "--update", "--rules", "base=2"], "preset 'base=2': expected one"),
+        (["chinese", "--file", str(FILE), "--update", "--moves", "E win"], "--moves: has no meaning with"),
+        (["chinese", "--file", str(FILE), "--update", "--start", "claims"], "--start: has no meaning with"),
+        (["chinese", "--file", str(FILE), "--update", "--json"], "--json: has no meaning with --update"),
+        (["chinese", "--moves", "discard"], "--moves: 'discard' is no move: expected a seat (E S W N) and"),
+        (["chinese", "--moves", "E"], "--moves: 'E' is no move: expected a seat (E S W N) and an action"),
+        (["chinese", "--moves", "discard 5m"], "--moves: 'discard 5m' is no move: expected a seat"),
+        (["malaysian3", "--moves", "N pass"], "--moves: 'N pass' is no move: expected a seat (E S W) and"),
+        (["chinese", "--moves", "E discard 5x"], "--moves: action 'discard 5x' is unknown: expected one"),
+        (["chinese", "--moves", "E  discard 5m please"], "--moves: action 'discard 5m please' is unknown"),
+        (["chinese", "--moves", "S discard 5m"], "--moves: 'S discard 5m' is not possible there: E may dis"),
+        (["chinese", "--moves", "E win", "--engine", "core"], "--moves: 'E win' is not possible there: E"),
+        (
+            ["chinese", "--file", str(FILE), "--start", "claims", "--moves", "S pass, W pong, W win"],
+            "--moves: 'W win' is not possible there: W may discard",
+        ),
     ],
 )  # fmt: skip
 def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -190,7 +226,11 @@ def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFix
     [
         ("nonsense", "cannot be read"),
         ('{"format": 2}', "no table of counts of format 1"),
-        ('{"format": 1, "starts": []}', "expected objects 'starts' and 'counts'"),
+        ("[" * 100_000, "cannot be read"),
+        ('{"format": ' + "1" * 5_000 + "}", "cannot be read"),
+        ('{"format": 1, "starts": []}', "starts: expected an object of objects"),
+        ('{"format": 1, "starts": {"chinese": []}}', "starts: expected an object of objects"),
+        ('{"format": 1, "starts": {}, "counts": 3}', "counts: expected an object of objects"),
     ],
 )
 def test_a_bad_file(content: str, message: str, tmp_path: Path) -> None:
@@ -206,10 +246,17 @@ def test_a_bad_file(content: str, message: str, tmp_path: Path) -> None:
         ({"wal": "1m"}, "expected a seed, or about, wall"),
         ({"about": "", "wall": "11m"}, r"wall: these tiles are missing \(or too many\): \+2 1m, \+4 2m"),
         ({"about": "", "wall": "1x"}, "cannot read '1x'"),
+        ({"about": "", "wall": 5}, "wall: expected a text, got 5"),
+        ({"about": "", "wall": "", "round_wind": "X"}, "round_wind: 'X' is not allowed: expected one of E S"),
+        ({"about": "", "wall": "{all}", "moves": "E discrad 1m"}, "moves: action 'discrad 1m' is unknown"),
+        ({"about": "", "wall": "{all}", "moves": "pass"}, "moves: 'pass' is no move"),
+        (["seed", 1], r"expected an object, got \['seed', 1\]"),
     ],
 )
-def test_a_bad_position(fields: dict[str, Any], message: str) -> None:
+def test_a_bad_position(fields: Any, message: str) -> None:
     table = read_table(FILE)
+    if isinstance(fields, dict) and fields.get("wall") == "{all}":
+        fields = {**fields, "wall": table.starts["chinese"]["claims"]["wall"]}
     table.starts["chinese"]["bad"] = fields
     with pytest.raises(ValueError, match=f"start 'bad' of chinese: .*{message}"):
         table.start(preset_rules("chinese", "default"), "bad")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -13,70 +12,26 @@ from mahjong_env.referee.melds import read_meld
 from mahjong_env.referee.tiles import (
     BONUS_KINDS,
     FEI,
-    HONOURS,
     KINDS,
     ORPHANS,
     PLAYERS,
-    RUNS,
     WINDS,
     in_order,
 )
 from mahjong_env.referee.win import Win
 from mahjong_env.variants import resolve
 from tests.property.every_reading import splits, worth
+from tests.property.hand_parts import Facts, meld_of, random_pool, sets_and_pair, tiles_left
 from tests.property.presets import PRESETS
 
 HANDS = 160
-# From which kinds hands are made: narrow ones have many readings.
-POOLS = {
-    "all": lambda kind: True,
-    "one suit": lambda kind: kind[-1] == "p",
-    "low dots": lambda kind: kind in ("1p", "2p", "3p", "4p", "5p"),
-    "middle dots": lambda kind: kind in ("3p", "4p", "5p", "6p", "7p"),
-    "one suit and honours": lambda kind: kind[-1] not in "ms",
-    "honours": lambda kind: kind in HONOURS,
-    "terminals and honours": lambda kind: kind in ORPHANS,
-    "ranks two to four": lambda kind: kind[0] in "234",
-}  # fmt: skip
-LEAST_KINDS = 5  # of fewer there are not tiles enough
 FEI_HELD = (0, 0, 0, 0, 1, 1, 1, 2, 2, 3)
-Facts = dict[str, Any]
-
-
-def sets_and_pair(rng: random.Random, pool: list[str]) -> tuple[list[str], list[list[str]]] | None:
-    """Return the pair and four sets of a random hand, None if it asks for five copies of a tile."""
-    lows = [low for low in RUNS if set(RUNS[low]) <= set(pool)]
-    chows = rng.choice((0, 0.5, 0.9)) if lows else 0
-    sets = [
-        list(RUNS[rng.choice(lows)]) if rng.random() < chows else [rng.choice(pool)] * 3 for _ in range(4)
-    ]
-    pair = [rng.choice(pool)] * 2
-    counts = Counter(tile for tiles in (pair, *sets) for tile in tiles)
-    return None if max(counts.values()) > 4 else (pair, sets)
-
-
-def meld_of(rng: random.Random, tiles: list[str], left: Counter[str]) -> str:
-    """Return a set as a meld, a kong where the fourth tile is still there."""
-    ranks, suit = "".join(tile[0] for tile in tiles), tiles[0][1:]
-    if tiles[0] != tiles[1]:
-        return f"chow:{ranks}{suit}"
-    form = rng.choice(("pong", "pong", "kong", "akong", "ckong"))
-    if form == "pong" or not left[tiles[0]]:
-        return f"pong:{ranks}{suit}"
-    left[tiles[0]] -= 1
-    return f"{form}:{ranks}{ranks[0]}{suit}"
 
 
 def random_hand(rng: random.Random, variant: str) -> Facts:
     """Return concealed tiles, melds and bonus tiles of a random winning hand."""
-    pools = [list(filter(holds, KINDS[variant])) for holds in POOLS.values()]
-    pool = rng.choice([pool for pool in pools if len(pool) >= LEAST_KINDS])
-    made = None
-    while made is None:
-        made = sets_and_pair(rng, pool)
-    pair, sets = made
-    left = Counter({kind: 4 for kind in KINDS[variant]})
-    left.subtract(tile for tiles in (pair, *sets) for tile in tiles)
+    pair, sets = sets_and_pair(rng, random_pool(rng, variant))
+    left = tiles_left(variant, pair, *sets)
     laid = rng.choice((0, 0, 0, 1, 2, 3))
     melds = [meld_of(rng, tiles, left) for tiles in sets[:laid]]
     concealed = pair + [tile for tiles in sets[laid:] for tile in tiles]

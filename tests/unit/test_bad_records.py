@@ -121,7 +121,7 @@ def wrong_chair() -> int:
     return (int(json.loads(LINES[THIRD_MOVE - 1])["chair"]) + 1) % 4
 
 
-# What only a game can tell: the words of the strict replay, and of both engines where they look at it.
+# What only a game can tell: the words of a replay by one engine, and of both engines where they look at it.
 UNPLAYABLE: dict[str, tuple[Callable[[], str], str, str]] = {
     "illegal move": (
         lambda: changed(THIRD_MOVE, action="aside"),
@@ -158,6 +158,21 @@ UNPLAYABLE: dict[str, tuple[Callable[[], str], str, str]] = {
         f"line {len(LINES)}, field 'deltas': the record says (9, -3, -3, -3), the game gives ",
         "",
     ),
+    "result too early": (
+        lambda: joined(*LINES[:THIRD_MOVE], LINES[-1]),
+        "line 5, field 'type': the hand goes on after this move, but a result follows",
+        "",
+    ),
+    "another next dealer": (
+        lambda: changed(len(LINES), next_dealer=(json.loads(LINES[-1])["next_dealer"] + 1) % 4),
+        f"line {len(LINES)}, field 'next_dealer': the record says ",
+        "",
+    ),
+    "another reason": (
+        lambda: changed(len(LINES), reason={"win": "draw", "draw": "win"}[json.loads(LINES[-1])["reason"]]),
+        f"line {len(LINES)}, field 'reason': the record says ",
+        "",
+    ),
     "another deal": (
         lambda: joined(*LINES, LINES[DEAL - 1]),
         f"line {len(LINES) + 1}, field 'type': another deal, but the game is over",
@@ -166,10 +181,16 @@ UNPLAYABLE: dict[str, tuple[Callable[[], str], str, str]] = {
 }
 
 
+# Who deals first follows from the seed, which the referee does not know.
+OF_THE_SEED = ("dealer",)
+
+
 @pytest.mark.parametrize("fault", UNPLAYABLE)
 def test_what_the_game_contradicts_is_named_by_line(capsys: Capture, tmp_path: Path, fault: str) -> None:
     make, strict, compared = UNPLAYABLE[fault]
     assert strict in replay_text(capsys, tmp_path, make(), "core")
+    if fault not in OF_THE_SEED:
+        assert strict in replay_text(capsys, tmp_path, make(), "referee")
     if compared:
         assert compared in replay_text(capsys, tmp_path, make(), "both")
 
@@ -206,3 +227,13 @@ def test_bad_options_of_the_command_print_nothing(capsys: Capture, tmp_path: Pat
         output = capsys.readouterr()
         assert (output.out, output.err.count("\n")) == ("", 1)
         assert " ".join(option) in output.err
+
+
+@pytest.mark.parametrize("engine", ["referee", "both"])
+def test_an_engine_that_shows_all_hands_takes_no_viewer(capsys: Capture, tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(joined(*LINES), encoding="utf-8")
+    assert main(["replay", str(path), "--engine", engine, "--viewer", "1"]) == 2
+    output = capsys.readouterr()
+    problem = f"--viewer: has no meaning with --engine {engine}, which shows all hands"
+    assert (output.out, output.err) == ("", f"mahjong-env replay: {problem}\n")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from mahjong_env.core.actions import ACTION_NAMES
 from mahjong_env.variants import VARIANTS, Value
 from mahjong_env.verify import Plan, Report, verify
-from mahjong_env.verify.coverage import reachable
 from mahjong_env.verify.hands import ScriptMover, play_hand
+from mahjong_env.verify.reachable import reachable
 from mahjong_env.verify.ruleset import make_ruleset
 from mahjong_env.verify.scenarios import scenario_rules, scenarios_of, stage
 from mahjong_env.verify.walls import SCENARIOS, Scenario
@@ -107,3 +108,44 @@ def test_what_is_reachable_depends_on_the_options() -> None:
     assert ("payment", "robbed concealed kong") not in plain
     more = reachable(make_ruleset("malaysian4", {"seven_pairs": 2, "rob_concealed": True, "multi_win": True}))
     assert {("pattern", "seven_pairs"), ("payment", "robbed concealed kong"), ("end", "won by three")} <= more
+
+
+KONGS = {"exposed kong", "added kong", "concealed kong"}
+
+
+def instants_of(variant: str, rules: Any = None) -> set[str]:
+    return {name for group, name in reachable(make_ruleset(variant, rules)) if group == "instant"}
+
+
+def test_only_what_is_paid_at_once_is_to_be_reached() -> None:
+    """Malaysian four-player 2: no instant payments; Chinese 2: kongs pay nothing, by option they do."""
+    assert instants_of("malaysian4") == set()
+    assert instants_of("chinese") == set()
+    assert instants_of("chinese", {"kong_pay": True}) == KONGS
+    # Singapore 6: kongs, three pairs and three sets, each pair also as dealt and each set also in the opening
+    assert instants_of("singapore") > KONGS
+    assert len(instants_of("singapore")) == 3 + 3 * 2 + 3 * 2
+    assert instants_of("singapore", {"instant_payouts": False}) == set()
+    assert instants_of("singapore") - instants_of("singapore", {"kong_added": 0}) == {"added kong"}
+    # Malaysian three-player 5: kongs, four sets each in the opening or later, fei in hand, aside or in a meld
+    assert len(instants_of("malaysian3")) == 3 + 4 * 2 + 3
+    prices = ("kong_exposed", "kong_added", "kong_concealed", "set_opening", "set_later", "fei_side")
+    assert instants_of("malaysian3", dict.fromkeys(prices, 0)) == set()
+    later = instants_of("malaysian3") - instants_of("malaysian3", {"set_later": 0})
+    assert later == {f"{name} set later" for name in ("flower", "season", "animal", "face")}
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "counted"),
+    [
+        ("malaysian4", {}, set()),
+        ("chinese", {}, set()),
+        ("chinese", {"kong_pay": True}, KONGS),
+        ("singapore", {"instant_payouts": False}, set()),
+        ("malaysian3", {"set_opening": 0, "set_later": 0, "fei_side": 0}, KONGS),
+    ],
+)
+def test_what_is_not_paid_is_not_counted(variant: str, rules: dict[str, Value], counted: set[str]) -> None:
+    plan = Plan(variant, 0, tuple(rules.items()), scenarios=True)
+    report = verify(plan, len(SCENARIOS[variant]))
+    assert {name for group, name in report.coverage if group == "instant"} == counted
