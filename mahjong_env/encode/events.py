@@ -38,8 +38,9 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import NO_BITS, bit, has_bit, lowest_bit
 from mahjong_env.core.layout import CLAIM_TURN
-from mahjong_env.core.tiles import FIRST_BONUS, NUM_BONUS, NUM_PLAYING, NUM_REAL
+from mahjong_env.core.tiles import FIRST_BONUS, NUM_BONUS, NUM_PLAYING
 from mahjong_env.encode.channels import Channel, offsets, total_size
 from mahjong_env.encode.history import HISTORY_SIZE
 from mahjong_env.encode.tokens import (
@@ -74,7 +75,6 @@ from mahjong_env.encode.tokens import (
 from mahjong_env.encode.view import (
     drawn_tile,
     holds_bonus,
-    is_locked,
     knows_kongs,
     must_answer,
     owes,
@@ -119,6 +119,12 @@ _LOCKED_AT = OFFSETS["locked"]
 
 
 @kernel
+def _seat_of(chair: int, viewer: int, seats: int) -> int:
+    """Return the seat of a chair as the viewer counts; a division would take longer than all the rest."""
+    return chair - viewer if chair >= viewer else chair - viewer + seats
+
+
+@kernel
 def _event_token(g: Any, rules: Any, viewer: int, h: Any, index: int) -> Any:
     """Return the token of an event as the viewer may know it."""
     word = int(h.word[index])
@@ -127,7 +133,7 @@ def _event_token(g: Any, rules: Any, viewer: int, h: Any, index: int) -> Any:
     detail = int(h.detail[index])
     if word == ROUND_WIND or word == NO_WINNER:
         return token_of(word, 0, kind, detail)
-    seat = (chair - viewer) % int(rules.seats)
+    seat = _seat_of(chair, viewer, int(rules.seats))
     if word == DRAW:
         return token_of(OWN_DRAW, 0, kind, 0) if seat == 0 else token_of(DRAW, seat, 0, 0)
     if word == CONCEALED_KONG and not knows_kongs(g, rules, viewer, chair):
@@ -163,7 +169,7 @@ def _write_table(g: Any, rules: Any, viewer: int, row: Any) -> None:
         row.token[_ASKED_AT] = token_of(ASKED, 0, 0, 0)
     mover = shown_mover(g)
     if mover >= 0:
-        row.token[_MOVER_AT] = token_of(MOVER, (mover - viewer) % seats, 0, 0)
+        row.token[_MOVER_AT] = token_of(MOVER, _seat_of(mover, viewer, seats), 0, 0)
     row.token[_WIND_AT] = token_of(SEAT_WIND, 0, 0, seat_wind(g, rules, viewer))
     row.token[_LIVE_AT] = token_of(LIVE, 0, 0, min(MOST_LIVE, int(g.live)))
     row.token[_HANDS_AT] = token_of(HANDS, 0, 0, min(MOST_HANDS, int(g.hands_played)))
@@ -175,19 +181,24 @@ def _write_bars(g: Any, viewer: int, row: Any) -> None:
     """Write which kinds the viewer may not claim or discard, and whether chows are barred."""
     if int(g.chow_barred[viewer]):
         row.token[_CHOW_BARRED_AT] = token_of(CHOW_BARRED, 0, 0, 0)
-    own_claim = int(g.phase) == CLAIM_TURN and int(g.actor) == viewer
-    barred = _BARRED_AT
-    locked = _LOCKED_AT
-    for kind in range(NUM_REAL):
-        if own_claim and is_locked(g.barred_discard, kind):
-            row.token[barred] = token_of(BARRED, 0, kind, 0)
-            barred += 1
-        no_win = is_locked(g.locked_win[viewer], kind)
-        no_pong = is_locked(g.locked_pong[viewer], kind)
-        if no_win or no_pong:
-            detail = 2 if no_win and no_pong else (0 if no_win else 1)
-            row.token[locked] = token_of(LOCKED, 0, kind, detail)
-            locked += 1
+    if int(g.phase) == CLAIM_TURN and int(g.actor) == viewer:
+        left = g.barred_discard
+        place = _BARRED_AT
+        while left != NO_BITS:
+            kind = lowest_bit(left)
+            left = left & ~bit(kind)
+            row.token[place] = token_of(BARRED, 0, kind, 0)
+            place += 1
+    no_win = g.locked_win[viewer]
+    no_pong = g.locked_pong[viewer]
+    left = no_win | no_pong
+    place = _LOCKED_AT
+    while left != NO_BITS:
+        kind = lowest_bit(left)
+        left = left & ~bit(kind)
+        detail = 0 if not has_bit(no_pong, kind) else (2 if has_bit(no_win, kind) else 1)
+        row.token[place] = token_of(LOCKED, 0, kind, detail)
+        place += 1
 
 
 @kernel

@@ -56,14 +56,12 @@ from mahjong_env.encode.view import (
     count_seen,
     drawn_tile,
     holds_bonus,
-    is_locked,
     must_answer,
     owes,
     replacement_flags,
     sees_answering,
     shown_mover,
     shown_phase,
-    unseen,
 )
 from mahjong_env.record.render import bonus_names, hand_text, meld_texts, seat_letter
 
@@ -151,7 +149,7 @@ def _discards(table: _Table) -> str:
 def _unseen(table: _Table) -> str:
     seen: Any = np.zeros(1, SEEN)[0]
     count_seen(table.game, table.rules, table.viewer, seen)
-    left = [unseen(table.rules, seen, kind) for kind in range(NUM_KINDS)]
+    left = (table.rules.copies - seen.count).tolist()
     groups = []
     for copies in range(_MOST_COPIES, 0, -1):
         kinds = [kind for kind in range(NUM_KINDS) if left[kind] == copies]
@@ -182,7 +180,7 @@ def _drawn(table: _Table) -> str:
 
 
 def _kinds(bits: Any) -> str:
-    return format_tiles(kind for kind in range(NUM_REAL) if is_locked(bits, kind))
+    return format_tiles(kind for kind in range(NUM_REAL) if int(bits) >> kind & 1)
 
 
 def _cannot_win(table: _Table) -> str:

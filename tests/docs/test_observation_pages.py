@@ -32,7 +32,9 @@ def text_of(page: str) -> str:
 def tables(page: str) -> list[list[list[str]]]:
     """The tables of a page: rows of cells, the heading and the line below it left out."""
     found = re.findall(r"^((?:\|.*\|\n)+)", text_of(page), re.MULTILINE)
-    rows = [[[cell.strip() for cell in row[1:-1].split("|")] for row in table.splitlines()] for table in found]
+    rows = [
+        [[cell.strip() for cell in row[1:-1].split("|")] for row in table.splitlines()] for table in found
+    ]
     return [table[2:] for table in rows]
 
 
@@ -105,7 +107,9 @@ def test_numbers_of_events() -> None:
     for name, *cells in tables("events")[3]:
         tiles, dealt, *parts, most = map(int, cells)
         variant = name.strip("`")
-        options: dict[str, Any] = {"dead_wall": 0} | ({"fei_swap": "own_pong"} if variant == "malaysian3" else {})
+        options: dict[str, Any] = {"dead_wall": 0} | (
+            {"fei_swap": "own_pong"} if variant == "malaysian3" else {}
+        )
         rules = rules_of(variant, **options)
         assert (tiles, sum(parts)) == (int(rules["num_tiles"][0]), most)
         assert parts[1] == tiles - dealt
