@@ -243,9 +243,9 @@ def write_events(
         h = histories[index]
         row = out[index]
         viewer = int(viewers[index])
-        for event in range(int(h.size)):
+        for event in range(int(h.length)):
             row.token[event] = _event_token(g, rules[0], viewer, h, event)
-        for place in range(int(h.size), _SIZE):
+        for place in range(int(h.length), _SIZE):
             row.token[place] = PADDING
         _write_tiles(g, rules[0], viewer, row)
         _write_table(g, rules[0], viewer, row)

@@ -58,7 +58,7 @@ HISTORY: Final = np.dtype(
         np.dtype(
             [
                 # The events, oldest first. Of each: its word (see `tokens`), chair, kind and detail.
-                ("size", np.int16),
+                ("length", np.int16),  # "size" would be hidden by a record's own attribute
                 ("word", np.int8, HISTORY_SIZE),
                 ("chair", np.int8, HISTORY_SIZE),
                 ("kind", np.int8, HISTORY_SIZE),
@@ -94,7 +94,7 @@ def new_histories(count: int) -> np.ndarray:
 @kernel
 def _append(h: Any, word: int, chair: int, kind: int, detail: int) -> None:
     """Note an event; a full record lets the oldest go."""
-    size = int(h.size)
+    size = int(h.length)
     if size == HISTORY_SIZE:
         size -= 1
         for index in range(size):
@@ -106,13 +106,13 @@ def _append(h: Any, word: int, chair: int, kind: int, detail: int) -> None:
     h.chair[size] = chair
     h.kind[size] = kind
     h.detail[size] = detail
-    h.size = size + 1
+    h.length = size + 1
 
 
 @kernel
 def _is_other_hand(g: Any, h: Any) -> bool:
     """Tell whether the game plays another hand than the one noted."""
-    if int(h.size) == 0 or int(h.closed):
+    if int(h.length) == 0 or int(h.closed):
         return True
     before = int(g.hands_played) - (1 if int(g.phase) == OVER else 0)
     if before != int(h.hands):
@@ -123,7 +123,7 @@ def _is_other_hand(g: Any, h: Any) -> bool:
 @kernel
 def _begin(g: Any, rules: Any, h: Any) -> None:
     """Forget the last hand; the new one has been dealt, nothing else is noted of it yet."""
-    h.size = 0
+    h.length = 0
     h.hands = int(g.hands_played) - (1 if int(g.phase) == OVER else 0)
     h.closed = 0
     h.river = 0

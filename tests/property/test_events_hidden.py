@@ -60,7 +60,7 @@ def other_wall(course: Course, viewer: int, rng: np.random.Generator) -> np.ndar
     history = course.noted.histories[0]
     draws = {
         (int(history["chair"][event]), int(history["kind"][event]))
-        for event in range(int(history["size"]))
+        for event in range(int(history["length"]))
         if history["word"][event] == DRAW
     }
     kept = []
@@ -135,7 +135,7 @@ def test_hidden_fields_change_no_event(variant: str, hides: bool) -> None:
 
 def hide(history: Any, viewer: int, hides: bool, rng: np.random.Generator) -> int:
     """Replace what the viewer must not know of the events; return of how many."""
-    size = int(history["size"])
+    size = int(history["length"])
     secret = history["word"][:size] == DRAW
     if hides:
         secret |= history["word"][:size] == CONCEALED_KONG

@@ -116,7 +116,7 @@ def test_long_hands_stay_below_the_bound(variant):
         may_pass = masks[:, actions.PASS] | masks[:, : actions.CHOW].any(1)
         masks[may_pass != 0, actions.WIN] = 0
         over = noted.step(random_moves(masks, rng, liking))
-        longest = max(longest, int(noted.histories["size"].max()))
+        longest = max(longest, int(noted.histories["length"].max()))
         noted.step(np.where(over, RESTART, IDLE))
     bound = longest_hand(engine.rules)
     assert 0.75 * bound < longest <= bound
@@ -126,7 +126,7 @@ def test_a_full_record_lets_the_oldest_go():
     game, histories = new_game([""] * 4), new_histories(1)
     record = histories[0]
     places = np.arange(HISTORY_SIZE)
-    record["size"], record["word"] = HISTORY_SIZE, tokens.DISCARD
+    record["length"], record["word"] = HISTORY_SIZE, tokens.DISCARD
     record["chair"], record["kind"] = places % 4, places % 34
     discard(game, 2, "J")
     note_events(game, rules_of("chinese"), histories)

@@ -61,7 +61,7 @@ class Hand:
 
     def words(self) -> Counter[str]:
         """How often each word stands in the history."""
-        size = int(self.history["size"][0])
+        size = int(self.history["length"][0])
         return Counter(WORDS[word].name for word in self.history["word"][0, :size].tolist())
 
     def _look(self) -> None:
