@@ -1,6 +1,7 @@
 """Observation encoders: compiled writers into the caller's buffers, each with a documented, versioned layout.
 
-`planes` and `vector` hold what a player may know, `state` what nobody but a critic may see.
+`planes` and `vector` hold what a player may know now, `events` also what has happened in the hand, as tokens;
+`state` holds what nobody but a critic may see. `text.text_observation` says in words what a player may know.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_env.encode import planes, state, vector
+from mahjong_env.encode import events, planes, state, vector
 from mahjong_env.encode.channels import Channel, offsets
+from mahjong_env.encode.events import EVENTS, EVENTS_SHAPE, EVENTS_VERSION, write_events
 from mahjong_env.encode.planes import PLANES, PLANES_SHAPE, PLANES_VERSION, write_planes
 from mahjong_env.encode.state import STATE, STATE_SHAPE, STATE_VERSION, write_state
+from mahjong_env.encode.tokens import NUM_TOKENS
 from mahjong_env.encode.vector import VECTOR, VECTOR_SHAPE, VECTOR_VERSION, write_vector
 
 
@@ -30,7 +33,9 @@ class Encoder:
         low: Least value.
         high: Greatest value.
         record: The record dtype that the kernel writes: one field with everything.
-        kernel: Compiled writer of (games, rules, viewers, records).
+        kernel: Compiled writer of (games, rules, viewers, records), with the histories before the viewers if
+            it needs them.
+        history: Whether it needs HISTORY records beside the games (`history.note_events`).
     """
 
     name: str
@@ -41,6 +46,7 @@ class Encoder:
     high: int
     record: np.dtype[np.void]
     kernel: Callable[..., Any]
+    history: bool = False
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -51,7 +57,14 @@ class Encoder:
         """Return a buffer for `count` observations."""
         return np.zeros((count, *self.shape), self.dtype)
 
-    def write(self, games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out: np.ndarray) -> None:
+    def write(
+        self,
+        games: np.ndarray,
+        rules: np.ndarray,
+        viewers: np.ndarray,
+        out: np.ndarray,
+        histories: np.ndarray | None = None,
+    ) -> None:
         """Write what each viewer may know of his game.
 
         Args:
@@ -59,8 +72,10 @@ class Encoder:
             rules: Record of dtype RULES, shape (1,).
             viewers: Chairs, int8 (n,).
             out: C-contiguous (n, *shape) of `dtype`; all of it is written.
+            histories: Records of dtype HISTORY, shape (n,), for an encoder with `history`.
         """
-        self.kernel(games, rules, viewers, self.as_records(out))
+        past = (histories,) if self.history else ()
+        self.kernel(games, rules, *past, viewers, self.as_records(out))
 
     def as_records(self, out: np.ndarray) -> np.ndarray:
         """Return a C-contiguous buffer (n, *shape) as the kernel's records, sharing memory."""
@@ -71,6 +86,17 @@ ENCODERS: Final = {
     "planes": Encoder("planes", PLANES_VERSION, planes.CHANNELS, PLANES_SHAPE, 0, 1, PLANES, write_planes),
     "vector": Encoder("vector", VECTOR_VERSION, vector.CHANNELS, VECTOR_SHAPE, -1, 1, VECTOR, write_vector),
 }
+EVENTS_ENCODER: Final = Encoder(
+    "events",
+    EVENTS_VERSION,
+    events.CHANNELS,
+    EVENTS_SHAPE,
+    0,
+    NUM_TOKENS - 1,
+    EVENTS,
+    write_events,
+    history=True,
+)
 STATE_ENCODER: Final = Encoder("state", STATE_VERSION, state.CHANNELS, STATE_SHAPE, 0, 1, STATE, write_state)
 
 

@@ -32,11 +32,14 @@ def seat_letter(game: Any, rules: Any, chair: int) -> str:
     return WINDS[(chair - origin) % int(rules["seats"])]
 
 
-def meld_text(game: Any, chair: int, index: int) -> str:
-    """Return a meld as text such as `chow:J56p`, `pong:FFJ` or `ckong:5555p`."""
-    meld_type = int(game["meld_type"][chair, index])
-    lowest = int(game["meld_tile"][chair, index])
-    fei = int(game["meld_fei"][chair, index])
+def write_meld(meld_type: int, lowest: int, fei: int) -> str:
+    """Return a meld as text such as `chow:J56p`, `pong:FFJ` or `ckong:5555p`.
+
+    Args:
+        meld_type: `CHOW_MELD` to `CONCEALED_MELD`.
+        lowest: Its lowest kind, also where a fei stands for it.
+        fei: A bit for each place from the lowest that a fei takes.
+    """
     suit = KIND_NAMES[lowest][1:]
     if meld_type == CHOW_MELD:
         ranks = [lowest % 9 + 1 + place for place in range(3)]
@@ -48,7 +51,13 @@ def meld_text(game: Any, chair: int, index: int) -> str:
     return f"{MELD_NAMES[meld_type]}:{tiles}"
 
 
-def _meld_texts(game: Any, rules: Any, chair: int, viewer: int | None) -> list[str]:
+def meld_text(game: Any, chair: int, index: int) -> str:
+    """Return a chair's meld as text; see `write_meld`."""
+    return write_meld(*(int(game[field][chair, index]) for field in ("meld_type", "meld_tile", "meld_fei")))
+
+
+def meld_texts(game: Any, rules: Any, chair: int, viewer: int | None) -> list[str]:
+    """Return the melds of a chair in order, as `viewer` (None: everybody) may see them."""
     hides = rules["hide_concealed_kong"] and viewer not in (None, chair) and int(game["phase"]) != OVER
     return [
         f"ckong:{_HIDDEN}"
@@ -106,7 +115,7 @@ def _seat_lines(game: Any, rules: Any, chair: int, viewer: int | None) -> list[s
     mark = "*" if int(game["dealer"]) == chair else " "
     open_hand = viewer is None or viewer == chair
     hand = hand_text(game, chair) if open_hand else f"{int(game['held'][chair])} tiles"
-    shown = [*_meld_texts(game, rules, chair, viewer), *bonus_names(game, chair)]
+    shown = [*meld_texts(game, rules, chair, viewer), *bonus_names(game, chair)]
     if int(game["fei_aside"][chair]):
         shown.append(f"J aside x{int(game['fei_aside'][chair])}")
     letter = seat_letter(game, rules, chair)
