@@ -83,7 +83,8 @@ def play_to_learner(
 ):  # fmt: skip
     """Play each learner's action, then the other chairs by a policy until every learner decides again.
 
-    It stops before a game for whose end there may be no room left, `work.done` games moved. An episode that ends starts the next one; of one that ends before the learner decides, nothing is told.
+    It stops before a game for whose end there may be no room left, `work.done` games moved. An episode that
+    ends starts the next one; of one that ends before the learner decides, nothing is told.
 
     Args:
         games: (n,) GAME, started.

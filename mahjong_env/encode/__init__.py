@@ -1,7 +1,7 @@
 """Observation encoders: compiled writers into the caller's buffers, each with a documented, versioned layout.
 
 `planes` and `vector` hold what a player may know now, `events` also what has happened in the hand, as tokens;
-`state` holds what nobody but a critic may see. `text.text_observation` says in words what a player may know.
+`state` holds what nobody but a critic may see. `text` says in words what a player may know.
 """
 
 from __future__ import annotations
@@ -85,18 +85,12 @@ class Encoder:
 ENCODERS: Final = {
     "planes": Encoder("planes", PLANES_VERSION, planes.CHANNELS, PLANES_SHAPE, 0, 1, PLANES, write_planes),
     "vector": Encoder("vector", VECTOR_VERSION, vector.CHANNELS, VECTOR_SHAPE, -1, 1, VECTOR, write_vector),
-}
-EVENTS_ENCODER: Final = Encoder(
-    "events",
-    EVENTS_VERSION,
-    events.CHANNELS,
-    EVENTS_SHAPE,
-    0,
-    NUM_TOKENS - 1,
-    EVENTS,
-    write_events,
-    history=True,
-)
+    "events": Encoder(
+        "events", EVENTS_VERSION, events.CHANNELS, EVENTS_SHAPE, 0, NUM_TOKENS - 1, EVENTS, write_events,
+        history=True,
+    ),
+}  # fmt: skip
+EVENTS_ENCODER: Final = ENCODERS["events"]
 STATE_ENCODER: Final = Encoder("state", STATE_VERSION, state.CHANNELS, STATE_SHAPE, 0, 1, STATE, write_state)
 
 
@@ -128,7 +122,5 @@ def get_encoder(observation: str) -> Encoder:
     """
     encoder = ENCODERS.get(observation)
     if encoder is None:
-        raise ValueError(
-            f"observation {observation!r} is unknown: expected {' or '.join(map(repr, ENCODERS))}"
-        )
+        raise ValueError(f"observation {observation!r} is unknown: expected {', '.join(map(repr, ENCODERS))}")
     return encoder

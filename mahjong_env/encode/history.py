@@ -328,14 +328,16 @@ def _note_game(g: Any, rules: Any, h: Any) -> None:
 
 
 @kernel
-def note_events(games: np.ndarray, rules: np.ndarray, histories: np.ndarray) -> None:
-    """Note what has happened in every game since the last call.
+def note_events(games: np.ndarray, places: np.ndarray, rules: np.ndarray, histories: np.ndarray) -> None:
+    """Note what has happened in the games at `places` since the last call.
 
     Args:
         games: Records of dtype GAME, shape (n,).
+        places: int64 (m,).
         rules: Record of dtype RULES, shape (1,).
         histories: Records of dtype HISTORY, shape (n,). A record of zeros takes a game up at the first
             decision of a hand.
     """
-    for index in range(games.shape[0]):
-        _note_game(games[index], rules[0], histories[index])
+    for index in range(places.shape[0]):
+        place = places[index]
+        _note_game(games[place], rules[0], histories[place])

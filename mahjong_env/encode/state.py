@@ -30,6 +30,7 @@ from mahjong_env.core.layout import CONCEALED_MELD, RESPOND, ROB, TURN
 from mahjong_env.core.tiles import NUM_KINDS, NUM_PLAYING, NUM_REAL
 from mahjong_env.encode.channels import Channel, offsets, total_size
 from mahjong_env.encode.view import must_answer
+from mahjong_env.encode.wall_order import head_place, tail_place
 
 STATE_VERSION: Final = 1
 
@@ -59,20 +60,6 @@ _REPLACEMENTS, _ASKED, _LOCKED = (OFFSETS[name] for name in ("next_replacements"
 
 
 @kernel
-def _head_place(count: int, head: int, tail: int) -> int:
-    """Return the place in the wall of the next tile from the front (the wall order of `core.wall`)."""
-    return head + 1 if tail % 2 == 1 and head + tail == count - 1 else head
-
-
-@kernel
-def _tail_place(count: int, head: int, tail: int) -> int:
-    """Return the place in the wall of the next tile from the back."""
-    one_left = head + tail == count - 1
-    place: int = _head_place(count, head, tail) if one_left else count - 1 - (tail ^ 1)
-    return place
-
-
-@kernel
 def _write_wall(g: Any, rules: Any, plane: Any) -> None:
     """Write what is left of the wall and what comes next from either end."""
     count = int(rules.num_tiles)
@@ -80,15 +67,15 @@ def _write_wall(g: Any, rules: Any, plane: Any) -> None:
     tail = int(g.tail)
     left = count - head - tail
     for ahead in range(left):
-        kind = int(g.wall[_head_place(count, head + ahead, tail)])
+        kind = int(g.wall[head_place(count, head + ahead, tail)])
         for level in range(4):
             if int(plane.cell[_WALL + level, kind]) == 0:
                 plane.cell[_WALL + level, kind] = 1
                 break
     for ahead in range(min(_NUM_DRAWS, int(g.live))):
-        plane.cell[_DRAWS + ahead, int(g.wall[_head_place(count, head + ahead, tail)])] = 1
+        plane.cell[_DRAWS + ahead, int(g.wall[head_place(count, head + ahead, tail)])] = 1
     for ahead in range(min(_NUM_REPLACEMENTS, int(g.live))):
-        plane.cell[_REPLACEMENTS + ahead, int(g.wall[_tail_place(count, head, tail + ahead)])] = 1
+        plane.cell[_REPLACEMENTS + ahead, int(g.wall[tail_place(count, head, tail + ahead)])] = 1
 
 
 @kernel

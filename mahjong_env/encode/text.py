@@ -40,7 +40,7 @@ import numpy as np
 
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS
 from mahjong_env.core.layout import CLAIM_TURN, GAME, OVER, RIVER_CHAIR, RIVER_CLAIMED, RIVER_DRAWN, ROB
-from mahjong_env.core.tiles import (
+from mahjong_env.core.tiles import NUM_BONUS, NUM_PLAYING, (
     FEI,
     FIRST_BONUS,
     KIND_NAMES,
@@ -51,9 +51,8 @@ from mahjong_env.core.tiles import (
     format_tiles,
 )
 from mahjong_env.encode.masks import write_seat_masks
+from mahjong_env.encode.sight import SIGHT, look
 from mahjong_env.encode.view import (
-    SEEN,
-    count_seen,
     drawn_tile,
     holds_bonus,
     must_answer,
@@ -147,9 +146,11 @@ def _discards(table: _Table) -> str:
 
 
 def _unseen(table: _Table) -> str:
-    seen: Any = np.zeros(1, SEEN)[0]
-    count_seen(table.game, table.rules, table.viewer, seen)
-    left = (table.rules.copies - seen.count).tolist()
+    sight: Any = np.zeros(1, SIGHT)[0]
+    look(table.game, table.rules, table.viewer, sight)
+    sets = [int(level) for level in sight.unseen]
+    left = [sum(level >> kind & 1 for level in sets) for kind in range(NUM_PLAYING)]
+    left += [int(sight.bonus_unseen) >> number & 1 for number in range(NUM_BONUS)]
     groups = []
     for copies in range(_MOST_COPIES, 0, -1):
         kinds = [kind for kind in range(NUM_KINDS) if left[kind] == copies]

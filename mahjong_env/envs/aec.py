@@ -45,7 +45,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
         render_mode: None, `ansi` (text) or `human` (prints it); all hands open.
-        observation: `planes` or `vector`.
+        observation: `planes`, `vector`, `events` or `text`.
         reward_scale: Factor from chips to rewards.
         illegal: `raise` ValueError, or play the `lowest` legal action instead; then `infos` says `illegal`.
 

@@ -28,7 +28,7 @@ from mahjong_env.envs.engine import (
     read_start,
 )
 from mahjong_env.envs.kernels import load_movers, write_views
-from mahjong_env.envs.snapshot import pack_game, unpack_game
+from mahjong_env.envs.snapshot import pack_game, unpack_game, unpack_history
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -86,7 +86,7 @@ class BatchEnv:
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` (one hand) or `match` (the variant's own match).
         seed: See `reset`; None draws from the operating system's entropy.
-        observation: `planes` or `vector`; see `mahjong_env.encode`.
+        observation: `planes`, `vector` or `events`; see `mahjong_env.encode`.
         num_threads: Threads over contiguous shares of the games.
         illegal: `raise`, or `lowest` to play the lowest legal action in place of an illegal one.
 
@@ -115,6 +115,10 @@ class BatchEnv:
             if as_integer(field, value) < 1:
                 raise ValueError(f"{field} {value}: expected at least 1")
         check_choice("illegal", illegal, ILLEGAL_MODES)
+        if observation == "text":
+            raise ValueError(
+                "observation 'text': a batch holds arrays: expected 'planes', 'vector', 'events'"
+            )
         self.engine = Engine(variant, rules, episode, observation)
         self.variant = variant
         self.num_envs = num_envs
@@ -161,7 +165,7 @@ class BatchEnv:
         return self._buffers.observation
 
     @property
-    def observation_space(self) -> spaces.Box:
+    def observation_space(self) -> spaces.Space[Any]:
         """Gymnasium's space of one observation. Needs gymnasium."""
         from mahjong_env.envs.spaces import view_space
 
@@ -328,8 +332,10 @@ class BatchEnv:
             What was played; `mask`, `seat` and `observation` show the decisions that the games then wait for.
 
         Raises:
-            ValueError: If a policy is unknown, their number is not that of the seats, or `steps` is negative.
+            ValueError: If a policy is unknown, their number is not that of the seats, `steps` is negative, or
+                the environment keeps a history.
         """
+        self._refuse_history("rollout")
         by_chair, movers = self._read_policies(policies), load_movers()
         if as_integer("steps", steps) < 0:
             raise ValueError(f"steps {steps}: expected at least 0")
@@ -371,6 +377,7 @@ class BatchEnv:
         Returns:
             The games whose episode ended and what their learners saw last.
         """
+        self._refuse_history("play_to_learner")
         buffers, engine, number = self._buffers, self.engine, POLICIES.index(policy)
 
         def play(share: slice, scratch: Scratch) -> LastViews:
@@ -386,7 +393,7 @@ class BatchEnv:
                 done, over = (int(scratch.work[field][0]) for field in ("done", "over"))
                 finals, viewers = scratch.finals[:over], scratch.viewers[:over]
                 views.append(engine.encoder.new(over))
-                write_views(engine.encoder, finals, engine.rules, viewers, views[-1])
+                write_views(engine.encoder, finals, engine.rules, None, viewers, views[-1])
                 games.append(np.flatnonzero(buffers.ended[first : first + done])[:over] + first)
                 first += done
             return LastViews(np.concatenate(games), np.concatenate(views))
@@ -395,6 +402,10 @@ class BatchEnv:
         self._untouched = False
         self._early = self._early[:0]
         return told[0] if len(told) == 1 else LastViews(*map(np.concatenate, zip(*told, strict=True)))
+
+    def _refuse_history(self, what: str) -> None:
+        if self._buffers.histories is not None:
+            raise ValueError(f"{what}: it skips what {self.engine.encoder.name!r} notes: expected step")
 
     def check_actions(self, actions: Any) -> np.ndarray:
         """Return one action a game as legal moves, int64 (n,); `illegal="lowest"` replaces illegal ones.
@@ -442,19 +453,27 @@ class BatchEnv:
         """Return what an encoder shows the acting seats of the games flagged in `active`, bool (n,).
 
         Raises:
-            ValueError: If `observation` names no encoder.
+            ValueError: If `observation` names no encoder, or one that needs a history which is not kept.
         """
-        encoder = get_encoder(observation)
+        encoder, histories = get_encoder(observation), None
+        if encoder.history:
+            if self._buffers.histories is None:
+                raise ValueError(f"observation {observation!r}: expected an environment made with it")
+            histories = pick(self._buffers.histories, np.flatnonzero(active))
         games, seats = pick(self._buffers.games, np.flatnonzero(active)), self.seat[active]
         out = encoder.new(len(games))
-        write_views(encoder, games, self.engine.rules, seats, out)
+        write_views(encoder, games, self.engine.rules, histories, seats, out)
         return out
 
     def get_state(self, index: int) -> bytes:
         """Return game `index` as bytes, for `set_state` of any environment of the same rules and episode."""
         engine = self.engine
         place = self._place(index)
-        return pack_game(self._buffers.games[place], engine.variant, engine.rules_hash, engine.episode)
+        histories = self._buffers.histories
+        history = None if histories is None else histories[place]
+        return pack_game(
+            self._buffers.games[place], engine.variant, engine.rules_hash, engine.episode, history
+        )
 
     def set_state(self, index: int, state: bytes) -> None:
         """Let game `index` go on from `state`.
@@ -469,10 +488,20 @@ class BatchEnv:
         if game["actor"][0] < 0:
             raise ValueError("state: the episode is over: expected one that waits for a decision")
         self._buffers.games[place] = game
+        self._set_history(index, unpack_history(state))
         self._early = self._early[self._early["game"] != index]
         self._untouched = False
         self._buffers.ask(engine, place)
         self._buffers.show(engine, place)
+
+    def _set_history(self, index: int, history: np.ndarray | None) -> None:
+        """Let a game's history go on from `history`, or from where the game stands."""
+        if self._buffers.histories is None:
+            return
+        if history is None:
+            self._buffers.forget(self.engine, np.array([index]))
+        else:
+            self._buffers.histories[index] = history[0]
 
     def _place(self, index: int) -> slice:
         if as_integer("index", index) not in range(self.num_envs):

@@ -11,8 +11,9 @@ from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, new_work
 from mahjong_env.core.movers import new_scratch
 from mahjong_env.core.step import RESTART
-from mahjong_env.envs.engine import Engine, copy_records, new_records
-from mahjong_env.envs.kernels import write_views
+from mahjong_env.encode.history import new_histories
+from mahjong_env.envs.engine import Engine, copy_records, new_records, pick
+from mahjong_env.envs.kernels import load_notes, write_views
 
 # Room for what ends in one call of the engine; a step in which more ends takes several.
 _MOST_ENDED = 64
@@ -48,6 +49,7 @@ class Buffers:
         self.mask = np.zeros((count, NUM_ACTIONS), bool)
         self.seat = np.zeros(count, np.int8)
         self.observation = engine.encoder.new(count)
+        self.histories = new_histories(count) if engine.encoder.history else None
 
     def start(
         self, engine: Engine, seeds: np.ndarray, dealer: np.ndarray, round_wind: np.ndarray, share: slice,
@@ -61,26 +63,30 @@ class Buffers:
         engine.seat_games(self.games[share], seeds[share], dealer[share], round_wind[share])
         places = np.arange(share.start, share.stop)
         commands = np.full(self.seat.size, RESTART)
-        parts = [results for results, _ in self._advance(engine, places, commands, scratch, restart=False)]
+        parts = [told for told, _, _ in self._advance(engine, places, commands, scratch, restart=False)]
+        if self.histories is not None:
+            self.forget(engine, places)
         self.show(engine, share)
         return _joined(parts)
 
     def play(self, engine: Engine, places: np.ndarray, moves: np.ndarray, scratch: Scratch) -> Ended:
         """Play legal moves in the games at `places` and restart those that end."""
-        results, views, chips = [], [], []
-        for told, finals in self._advance(engine, places, moves, scratch, restart=True):
+        results, overs, views, chips = [], [], [], []
+        for told, over, finals in self._advance(engine, places, moves, scratch, restart=True):
             results.append(told)
-            views.append(_last_views(engine, finals))
+            overs.append(over)
+            views.append(self._last_views(engine, over, finals))
             chips.append(finals["chips"][:, : engine.seats].copy())
-        over = places[self.ended[places] != 0]
-        return Ended(_joined(results), over, _joined(views), _joined(chips))
+        if self.histories is not None:
+            load_notes()(self.games, places, engine.rules, self.histories)
+        return Ended(_joined(results), _joined(overs), _joined(views), _joined(chips))
 
     def _advance(
         self, engine: Engine, places: np.ndarray, commands: np.ndarray, scratch: Scratch, *, restart: bool
-    ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Move games and yield, in one part or more, the hands that end and the games whose episode does.
+    ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Move games and yield, in one part or more, the hands that end, where episodes end, and these games.
 
-        The latter are the thread's own records, which the next part overwrites.
+        The games are the thread's own records, which the next part overwrites.
         """
         left, finals = places, scratch.finals if restart else scratch.finals[:0]
         while True:
@@ -88,10 +94,31 @@ class Buffers:
                 self.games, left, engine.rules, engine.tables, scratch.work, scratch.results, finals,
                 commands, self.rewards, self.ended, self.seat, self.mask.view(np.int8),
             )  # fmt: skip
-            yield copy_records(scratch.results[:count]), finals[: int(scratch.work["over"][0])]
-            left = left[int(scratch.work["done"][0]) :]
+            done = int(scratch.work["done"][0])
+            moved, left = left[:done], left[done:]
+            over = moved[self.ended[moved] != 0]
+            yield copy_records(scratch.results[:count]), over, finals[: int(scratch.work["over"][0])]
             if not left.size:
                 return
+
+    def _last_views(self, engine: Engine, over: np.ndarray, finals: np.ndarray) -> np.ndarray:
+        """Return what every seat sees of the games at `over`, which are over in `finals` (k, seats, ...)."""
+        encoder, histories = engine.encoder, None
+        if self.histories is not None:
+            histories = pick(self.histories, over)
+            load_notes()(finals, np.arange(over.size), engine.rules, histories)
+            self.histories[over] = new_histories(1)
+        views = np.empty((engine.seats, finals.size, *encoder.shape), encoder.dtype)
+        for chair in range(engine.seats):
+            viewers = np.full(finals.size, chair, np.int8)
+            write_views(encoder, finals, engine.rules, histories, viewers, views[chair])
+        return views.swapaxes(0, 1)
+
+    def forget(self, engine: Engine, places: np.ndarray) -> None:
+        """Begin the histories of games anew at where they stand."""
+        assert self.histories is not None
+        self.histories[places] = new_histories(1)
+        load_notes()(self.games, places, engine.rules, self.histories)
 
     def ask(self, engine: Engine, share: slice) -> None:
         """Write seat and mask of a share of the games."""
@@ -101,19 +128,12 @@ class Buffers:
 
     def show(self, engine: Engine, share: slice) -> None:
         """Write the observations of a share of the games."""
+        histories = None if self.histories is None else self.histories[share]
         write_views(
-            engine.encoder, self.games[share], engine.rules, self.seat[share], self.observation[share]
-        )
+            engine.encoder, self.games[share], engine.rules, histories, self.seat[share],
+            self.observation[share],
+        )  # fmt: skip
 
 
 def _joined(parts: list[np.ndarray]) -> np.ndarray:
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
-
-
-def _last_views(engine: Engine, finals: np.ndarray) -> np.ndarray:
-    """Return what every seat sees of games that are over (k, seats, ...)."""
-    encoder = engine.encoder
-    views = np.empty((engine.seats, finals.size, *encoder.shape), encoder.dtype)
-    for chair in range(engine.seats):
-        write_views(encoder, finals, engine.rules, np.full(finals.size, chair, np.int8), views[chair])
-    return views.swapaxes(0, 1)

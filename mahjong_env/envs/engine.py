@@ -30,7 +30,7 @@ class Engine:
         variant: Name of the variant.
         rules: Preset, options, YAML path or a list of them; see `mahjong_env.variants.resolve`.
         episode: `hand` or `match`.
-        observation: Name of the encoder.
+        observation: Name of the encoder, or `text`.
 
     Raises:
         ValueError: If an argument is unknown; the message names it and what is allowed.
@@ -44,7 +44,8 @@ class Engine:
         self.variant = variant
         self.episode = episode
         self.episode_number = EPISODES.index(episode)
-        self.encoder = get_encoder(observation)
+        self.text = observation == "text"
+        self.encoder = get_encoder("vector" if self.text else observation)
         self.rules = np.asarray(build_rules(variant, self.options))
         self.rules_hash = rules_hash(variant, self.options)
         self.seats = int(self.rules["seats"][0])
@@ -52,7 +53,7 @@ class Engine:
         self.kernels = load_kernels()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Engine, (self.variant, self.options, self.episode, self.encoder.name)
+        return Engine, (self.variant, self.options, self.episode, "text" if self.text else self.encoder.name)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Engine:
         return self

@@ -22,6 +22,7 @@ from mahjong_env.core.legal import write_masks
 from mahjong_env.core.movers import MOVER, new_scratch, pick_games
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
+from mahjong_env.encode.history import new_histories, note_events
 from mahjong_env.encode.masks import write_seat_masks
 
 Call = Callable[..., Any]
@@ -106,11 +107,24 @@ def load_movers() -> Movers:
 def load_encoder(encoder: Encoder) -> Call:
     """Return the entry point of an encoder's kernel."""
     games, rules = np.zeros(1, GAME), np.zeros(1, RULES)
-    return bind(encoder.kernel, games, rules, np.zeros(1, np.int8), np.zeros(1, encoder.record))
+    past = (new_histories(1),) if encoder.history else ()
+    return bind(encoder.kernel, games, rules, *past, np.zeros(1, np.int8), np.zeros(1, encoder.record))
 
 
 def write_views(
-    encoder: Encoder, games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out: np.ndarray
+    encoder: Encoder,
+    games: np.ndarray,
+    rules: np.ndarray,
+    histories: np.ndarray | None,
+    viewers: np.ndarray,
+    out: np.ndarray,
 ) -> None:
     """Do what `encoder.write` does, by a direct call."""
-    load_encoder(encoder)(games, rules, viewers, encoder.as_records(out))
+    past = (histories,) if encoder.history else ()
+    load_encoder(encoder)(games, rules, *past, viewers, encoder.as_records(out))
+
+
+@cache
+def load_notes() -> Call:
+    """Return the entry point of `encode.history.note_events`."""
+    return bind(note_events, np.zeros(1, GAME), np.zeros(1, np.int64), np.zeros(1, RULES), new_histories(1))

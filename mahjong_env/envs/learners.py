@@ -56,7 +56,8 @@ class Learners:
         self.env = env
         self.rotates = seat == ROTATE
         self.chairs = np.arange(env.num_envs) % seats if self.rotates else np.full(env.num_envs, seat)
-        self._script = opponents if isinstance(opponents, str) and opponents in POLICIES else None
+        scripted = isinstance(opponents, str) and opponents in POLICIES and not env.engine.encoder.history
+        self._script = opponents if scripted else None
         self._opponents = Opponents("random" if self._script else opponents, env.engine)
         self._rng = np.random.default_rng(seed)
         self._due = np.zeros(env.num_envs, np.int64)

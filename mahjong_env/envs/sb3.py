@@ -23,7 +23,7 @@ class MahjongVecEnv(VecEnv):
             `Agent` or a function of (observations, masks, rng); see `mahjong_env.envs.opponents`.
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
-        observation: `planes` or `vector`.
+        observation: `planes`, `vector` or `events`.
         reward_scale: Factor from chips to rewards.
         seed: Seed of the games (game i: seed + i) and of the opponents' choices; None draws from entropy.
         num_threads: Threads of the batch environment.

@@ -32,7 +32,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
         render_mode: None, `ansi` or `human`.
-        observation: `planes` or `vector`.
+        observation: `planes`, `vector`, `events` or `text`.
         reward_scale: Factor from chips to rewards.
         illegal: `raise` ValueError, or play the `lowest` legal action instead; then `info` says `illegal`.
 
@@ -125,7 +125,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         if hand is not None:
             self._hands.append(hand)
 
-    def _view(self) -> np.ndarray:
+    def _view(self) -> Any:
         return self._table.observe(self.seat)
 
     def _info(self) -> dict[str, Any]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from gymnasium import spaces
 
 from mahjong_env.core.actions import NUM_ACTIONS
+from mahjong_env.encode.text import TEXT_CHARSET, TEXT_LENGTH
 from mahjong_env.envs.engine import Engine
 
 
-def view_space(engine: Engine) -> spaces.Box:
+def view_space(engine: Engine) -> spaces.Space[Any]:
     """Return the space of one observation."""
+    if engine.text:
+        return spaces.Text(max_length=TEXT_LENGTH, charset=TEXT_CHARSET)
     encoder = engine.encoder
     return spaces.Box(encoder.low, encoder.high, encoder.shape, encoder.dtype)
 

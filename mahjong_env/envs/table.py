@@ -12,6 +12,8 @@ from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.layout import GAME, RESPOND, RESULT, ROB, UNANSWERED, new_work
 from mahjong_env.core.step import RESTART
 from mahjong_env.encode import STATE_ENCODER, Encoder, get_encoder
+from mahjong_env.encode.history import new_histories
+from mahjong_env.encode.text import text_observation
 from mahjong_env.envs.engine import (
     Engine,
     as_integer,
@@ -21,7 +23,7 @@ from mahjong_env.envs.engine import (
     new_records,
     read_start,
 )
-from mahjong_env.envs.kernels import write_views
+from mahjong_env.envs.kernels import load_notes, write_views
 from mahjong_env.record.render import render_game
 
 _MOST_RESULTS = 64
@@ -34,6 +36,7 @@ class Table:
         self.engine = engine
         self.dealt = False
         self._games = new_records(GAME, 1)
+        self._history = new_histories(1) if engine.encoder.history else None
         self._results = new_records(RESULT, _MOST_RESULTS)
         self._hands = 0
         self._work = new_work()
@@ -74,6 +77,8 @@ class Table:
         going_on = seed is None and self.dealt
         seeds = self._games["rng"].copy() if going_on else make_seeds(seed, 1)
         engine.seat_games(self._games, seeds, dealer, round_wind)
+        if self._history is not None:
+            self._history[:] = new_histories(1)
         self._advance(RESTART)
         self.dealt = True
 
@@ -99,6 +104,9 @@ class Table:
             self._games[:0], self._actions, self._rewards, self._ended, self._seats, self._mask,
         )  # fmt: skip
 
+        if self._history is not None:
+            load_notes()(self._games, self._places, engine.rules, self._history)
+
     def choose(self, action: Any, chair: int | None = None) -> Any:
         """Return `action` itself if the chair (default: the actor) may play it, else its lowest legal one."""
         mask = self.mask(self.actor if chair is None else chair)
@@ -113,15 +121,23 @@ class Table:
             return f"action {action}: the game is over: expected a call of reset"
         return describe_illegal(f"player_{chair}", as_integer("action", action), self.mask(chair))
 
-    def observe(self, chair: int, observation: str | None = None) -> np.ndarray:
-        """Return a new array with the view of a chair, by the engine's encoder or the one named."""
+    def observe(self, chair: int, observation: str | None = None) -> Any:
+        """Return a new array (or text) with the view of a chair, by the engine's encoder or the one named.
+
+        Raises:
+            ValueError: If `observation` names no encoder, or one that needs a history which is not kept.
+        """
+        if observation is None and self.engine.text:
+            return text_observation(self._games, self.engine.rules, chair)
         encoder = self.engine.encoder if observation is None else get_encoder(observation)
+        if encoder.history and self._history is None:
+            raise ValueError(f"observation {observation!r}: expected an environment made with it")
         return self._encode(encoder, chair)
 
     def _encode(self, encoder: Encoder, chair: int) -> np.ndarray:
         out = np.empty(encoder.shape, encoder.dtype)
         self._chairs[0] = chair
-        write_views(encoder, self._games, self.engine.rules, self._chairs, out[None])
+        write_views(encoder, self._games, self.engine.rules, self._history, self._chairs, out[None])
         return out
 
     def mask(self, chair: int) -> np.ndarray:

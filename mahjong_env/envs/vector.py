@@ -28,7 +28,7 @@ class MahjongVectorEnv(VectorEnv):
             `Agent` or a function of (observations, masks, rng); see `mahjong_env.envs.opponents`.
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
-        observation: `planes` or `vector`.
+        observation: `planes`, `vector` or `events`.
         reward_scale: Factor from chips to rewards.
         num_threads: Threads of the batch environment.
         illegal: `raise` ValueError, or play the `lowest` legal action instead.

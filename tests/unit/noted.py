@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 
 from mahjong_env.actions import NUM_ACTIONS
-from mahjong_env.core.layout import GAME, RESULT, new_work
-from mahjong_env.core.step import DEAL_GIVEN_WALL, IDLE, RESTART
+from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, new_work
+from mahjong_env.core.step import DEAL_GIVEN_WALL, RESTART
 from mahjong_env.encode import EVENTS_ENCODER
 from mahjong_env.encode.history import new_histories, note_events
 from mahjong_env.encode.tokens import describe_events
 from mahjong_env.envs.engine import Engine, make_seeds, new_records
+
+# In place of an action: the game stands still.
+IDLE = -1
 
 
 class Noted:
@@ -29,7 +32,7 @@ class Noted:
     def __init__(self, engine: Engine, count: int, seed: int, wall: Any = None, dealer: int = -1) -> None:
         self.engine = engine
         self.games = new_records(GAME, count)
-        self.results = new_records(RESULT, count)
+        self.results = new_records(RESULT, count + MAX_ENDED)
         self.histories = new_histories(count)
         self.work = new_work()
         dealers = np.full(count, dealer, np.int8)
@@ -41,12 +44,16 @@ class Noted:
     def step(self, actions: np.ndarray) -> np.ndarray:
         """Play actions or commands, note what happens, and return which games are over."""
         count = len(self.games)
-        ended = np.zeros(count, np.int8)
-        self.engine.kernels.advance(
-            self.games, self.engine.rules, self.engine.tables, self.work, self.results, actions,
-            np.zeros((count, 4), np.int32), ended,
-        )  # fmt: skip
-        note_events(self.games, self.engine.rules, self.histories)
+        left = np.flatnonzero(actions != IDLE)
+        ended, seats = np.zeros(count, np.int8), np.zeros(count, np.int8)
+        rewards, masks = np.zeros((count, 4), np.int32), np.zeros((count, NUM_ACTIONS), np.int8)
+        while left.size:
+            self.engine.kernels.advance(
+                self.games, left, self.engine.rules, self.engine.tables, self.work, self.results,
+                self.games[:0], actions, rewards, ended, seats, masks,
+            )  # fmt: skip
+            left = left[int(self.work["done"][0]) :]
+        note_events(self.games, np.arange(count), self.engine.rules, self.histories)
         return ended.astype(bool)
 
     def go_on(self, actions: np.ndarray) -> None:

@@ -18,7 +18,7 @@ from mahjong_env.core.layout import (
     ROB_CONCEALED,
     UNANSWERED,
 )
-from mahjong_env.core.step import IDLE, RESTART
+from mahjong_env.core.step import RESTART
 from mahjong_env.core.tiles import KIND_NAMES, parse_tile
 from mahjong_env.encode import ENCODERS, EVENTS_ENCODER, events, tokens
 from mahjong_env.encode.history import HISTORY_SIZE, new_histories, note_events
@@ -26,7 +26,7 @@ from mahjong_env.encode.tokens import TOKEN_FIELDS, WORDS, describe_events, desc
 from mahjong_env.envs.engine import Engine
 from mahjong_env.variants import VARIANTS
 from tests.adapters.play import VARIANTS as NAMES
-from tests.unit.noted import Noted, random_moves
+from tests.unit.noted import IDLE, Noted, random_moves
 from tests.unit.positions import add_meld, discard, new_game, rules_of
 
 TOKENS = {describe_token(token): token for token in range(tokens.NUM_TOKENS)}
@@ -129,7 +129,7 @@ def test_a_full_record_lets_the_oldest_go():
     record["length"], record["word"] = HISTORY_SIZE, tokens.DISCARD
     record["chair"], record["kind"] = places % 4, places % 34
     discard(game, 2, "J")
-    note_events(game, rules_of("chinese"), histories)
+    note_events(game, np.arange(len(game)), rules_of("chinese"), histories)
     told = show(game, rules_of("chinese"), 0, histories)[:HISTORY_SIZE]
     kept = [f"seat {place % 4} discard {KIND_NAMES[place % 34]}" for place in range(1, HISTORY_SIZE)]
     assert told == [*kept, "seat 2 discard J"]
@@ -183,11 +183,11 @@ def test_concealed_kong_is_hidden_until_the_end():
     game, histories = new_game([""] * 4), new_histories(1)
     game[0]["head"] = 52
     add_meld(game, 2, CONCEALED_MELD, "9p")
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     assert "seat 2 hidden_kong" in show(game, rules, 0, histories)
     assert "seat 0 concealed_kong 9p" in show(game, rules, 2, histories)
     game[0]["phase"], game[0]["actor"], game[0]["hands_played"] = OVER, -1, 1
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     assert "seat 2 concealed_kong 9p" in show(game, rules, 0, histories)
     assert show(game, rules, 0, histories)[2] == "no_winner"
 
@@ -197,11 +197,11 @@ def test_kong_that_may_be_robbed_is_seen_by_those_asked_alone():
     rules = rules_of("singapore")
     game, histories = new_game(["9999p", "1m", "1s", "2s"]), new_histories(1)
     game[0]["head"], game[0]["opening_turn"] = 53, -1
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     turn = [show(game, rules, viewer, histories) for viewer in range(4)]
     game[0]["phase"], game[0]["rob"], game[0]["feeder"] = ROB, ROB_CONCEALED, 0
     game[0]["pending"], game[0]["actor"], game[0]["answer"][2] = parse_tile("9p"), 2, UNANSWERED
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     for viewer in (1, 3):
         assert show(game, rules, viewer, histories) == turn[viewer]
     for viewer in (0, 2):
@@ -216,11 +216,11 @@ def test_meld_changes():
     add_meld(game, 1, PONG_MELD, "F", fei=0b11)
     add_meld(game, 1, PONG_MELD, "5p")
     add_meld(game, 1, PONG_MELD, "6p", fei=0b1)
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     game[0]["meld_fei"][1, 0] = 0b10
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     game[0]["meld_type"][1, 1:3], game[0]["meld_fei"][1, 1] = ADDED_MELD, 1
-    note_events(game, rules, histories)
+    note_events(game, np.arange(len(game)), rules, histories)
     told = show(game, rules, 0, histories)
     assert told[1:7] == [
         "seat 1 pong:FJJ", "seat 1 pong:555p", "seat 1 pong:66Jp",

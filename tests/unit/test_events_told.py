@@ -66,7 +66,7 @@ class Hand:
 
     def _look(self) -> None:
         """Compare what every chair is shown."""
-        note_events(self.fast.games, self.rules.record, self.history)
+        note_events(self.fast.games, np.zeros(1, np.int64), self.rules.record, self.history)
         out = EVENTS_ENCODER.new(1)
         for viewer in range(self.rules.seats):
             out[:] = -1
