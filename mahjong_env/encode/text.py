@@ -40,12 +40,13 @@ import numpy as np
 
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS
 from mahjong_env.core.layout import CLAIM_TURN, GAME, OVER, RIVER_CHAIR, RIVER_CLAIMED, RIVER_DRAWN, ROB
-from mahjong_env.core.tiles import NUM_BONUS, NUM_PLAYING, (
+from mahjong_env.core.tiles import (
     FEI,
     FIRST_BONUS,
     KIND_NAMES,
     NUM_BONUS,
     NUM_KINDS,
+    NUM_PLAYING,
     NUM_REAL,
     WINDS,
     format_tiles,

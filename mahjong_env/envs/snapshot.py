@@ -76,7 +76,7 @@ def unpack_game(data: bytes, variant: str, rules_hash: str, episode: str) -> np.
 
 
 def unpack_history(data: bytes) -> np.ndarray | None:
-    """Return the HISTORY records, shape (1,), in bytes that `unpack_game` has accepted; None if there are none."""
+    """Return the HISTORY records, shape (1,), in bytes that `unpack_game` has accepted, or None."""
     start = len(_MAGIC) + _LENGTH_BYTES
     end = start + int.from_bytes(data[len(_MAGIC) : start], "little") + GAME.itemsize
     return np.frombuffer(data, HISTORY, count=1, offset=end).copy() if len(data) > end else None
