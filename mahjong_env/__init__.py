@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_env import actions
+from mahjong_env.extras import needed_by
 from mahjong_env.registry import (
     agent_names,
     make_agent,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from mahjong_env.envs.sb3 import MahjongVecEnv
     from mahjong_env.envs.single import gym_env
     from mahjong_env.game import Game
+    from mahjong_env.record.game_record import GameRecord
     from mahjong_env.score import Settlement, score_hand
 
 __version__ = "0.1.0"
@@ -35,6 +37,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BatchEnv",
     "Game",
+    "GameRecord",
     "MahjongVecEnv",
     "Settlement",
     "__version__",
@@ -58,6 +61,7 @@ __all__ = [
 _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
     "Game": "mahjong_env.game",
+    "GameRecord": "mahjong_env.record.game_record",
     "MahjongVecEnv": "mahjong_env.envs.sb3",
     "Settlement": "mahjong_env.score",
     "batch_shanten": "mahjong_env.core.shanten",
@@ -72,12 +76,22 @@ _HOME: Final = {
     "waits": "mahjong_env.core.shanten",
 }
 
+# What brings the libraries that these stand on.
+_EXTRA: Final = {
+    "MahjongVecEnv": "sb3",
+    "env": "pettingzoo",
+    "gym_env": "gymnasium",
+    "parallel_env": "pettingzoo",
+    "raw_env": "pettingzoo",
+}
+
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(home), name)
+    with needed_by(f"mahjong_env.{name}", _EXTRA.get(name, "")):
+        value = getattr(import_module(home), name)
     globals()[name] = value
     return value
 
