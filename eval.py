@@ -31,7 +31,7 @@ try:
         from rich.table import Table
         from tqdm import tqdm  # type: ignore[import-untyped]
 except ImportError as error:
-    sys.exit(f"eval.py: {error}")
+    sys.exit(str(error))
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

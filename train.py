@@ -56,7 +56,7 @@ try:
 
         from agents import imitation, ppo
 except ImportError as error:
-    sys.exit(f"train.py: {error}")
+    sys.exit(str(error))
 
 BAD_INPUT: Final = 2
 CHECKPOINT: Final = "model.zip"
@@ -151,8 +151,8 @@ class Config(Section):
         nearest = min(divisors, key=lambda number: abs(number - size), default=None)
         expected = f"a divisor such as {nearest}" if nearest else "more games or decisions"
         raise ValueError(
-            f"ppo.batch_size {size} leaves a batch of one of the {rollout} decisions of a rollout "
-            f"(num_envs x ppo.n_steps), which cannot be normalised: expected {expected}"
+            f"ppo.batch_size {size} leaves a last batch of one decision, which cannot be normalised, of the "
+            f"{rollout} of a rollout (num_envs x ppo.n_steps): expected {expected}"
         )
 
     @property
@@ -198,7 +198,7 @@ class _Loader(yaml.SafeLoader):
         for key, _ in node.value:
             name, line = str(key.value), key.start_mark.line + 1
             if name in lines:
-                raise ValueError(f"line {line}: key {name!r} stands in line {lines[name]} already")
+                raise yaml.YAMLError(f"line {line}: key {name!r} stands in line {lines[name]} already")
             lines[name] = line
         return super().construct_mapping(node, deep)
 
@@ -211,7 +211,7 @@ def read_yaml(text: str) -> Any:
     """
     try:
         return yaml.load(text, _Loader)
-    except (yaml.YAMLError, KeyError, RecursionError) as error:
+    except (yaml.YAMLError, KeyError, ValueError, RecursionError) as error:
         raise ValueError(f"is no YAML: {' '.join(str(error).split())}") from None
 
 
@@ -232,7 +232,7 @@ def read_config(path: Path, overrides: Sequence[str]) -> Config:
     try:
         content = read_yaml(text)
     except ValueError as error:
-        raise ValueError(f"config: {path}: {error}") from None
+        raise ValueError(f"config: {path} {error}") from None
     if not isinstance(content, dict):
         raise ValueError(f"config: {path}: expected lines `key: value`")
     for text in overrides:

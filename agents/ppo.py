@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
@@ -161,6 +160,15 @@ def save(
     checkpoint.save(model, metadata, path)
 
 
+def _logits(policy: MaskableActorCriticPolicy, env: mahjong_env.BatchEnv) -> torch.Tensor:
+    """Return what a policy says of every action in the games as they stand."""
+    seen, _ = policy.obs_to_tensor(env.observation)
+    with torch.no_grad():
+        spread: Any = policy.get_distribution(seen)
+    logits: torch.Tensor = spread.distribution.logits.cpu()
+    return logits
+
+
 def _check_rebuilt(
     policy: MaskableActorCriticPolicy, env: mahjong_env.BatchEnv, network: str, sizes: dict[str, Any]
 ) -> None:
@@ -170,13 +178,7 @@ def _check_rebuilt(
     except RuntimeError as error:
         problem = str(error).splitlines()[0]
     else:
-        seen = torch.as_tensor(env.observation)
-        with torch.no_grad():
-            ours, its = (
-                cast(Any, each.to("cpu").get_distribution(seen)).distribution.logits
-                for each in (rebuilt, copy.deepcopy(policy))
-            )
-        if torch.allclose(ours, its, atol=1e-4):
+        if torch.allclose(_logits(rebuilt, env), _logits(policy, env), atol=1e-4):
             return
         problem = "equal weights choose otherwise (another activation?)"
     raise ValueError(

@@ -7,27 +7,34 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from numba.core import config
+
 from mahjong_env.core._kernel import CACHE_FOLDER
 
 LOGGER: Final = logging.getLogger("mahjong_env")
 
 
-def is_cached(function: Any, folder: str | None = CACHE_FOLDER) -> bool:
-    """Tell whether a compiled version of a kernel lies in the cache folder."""
-    if folder is None:
-        return False
-    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
-    return any(Path(folder).glob(f"*/{name}-*.nbi"))
+def announce_empty_cache() -> None:
+    """Say, once in a process, that kernels must be compiled if the cache holds none.
+
+    It is a warning of the logger `mahjong_env`, which Python prints on standard error unless told otherwise.
+    """
+    if not _is_kept("*"):
+        _announce()
 
 
 @cache
 def announce_compilation(function: Any) -> None:
-    """Say, once in a process, that kernels must be compiled if the cache lacks `function`.
-
-    It is a warning of the logger `mahjong_env`, which Python prints on standard error unless told otherwise.
-    """
-    if hasattr(function, "compile") and not is_cached(function):
+    """Say the same, once in a process, if the cache lacks the kernel `function`."""
+    if not _is_kept(f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*"):
         _announce()
+
+
+def _is_kept(pattern: str) -> bool:
+    """Tell whether the cache's index has a kernel of such a name, or none is compiled at all."""
+    if config.DISABLE_JIT:
+        return True
+    return CACHE_FOLDER is not None and any(Path(CACHE_FOLDER).glob(f"*/{pattern}.nbi"))
 
 
 @cache
