@@ -35,7 +35,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(STAMP)  ## train a little on Singapore, then play the result against random (minutes)
-	$(BIN)/python train.py --config configs/singapore.yaml total_timesteps=$(DEMO_STEPS) threads=1 out=$(DEMO_DIR)
+	$(BIN)/python train.py --config configs/singapore.yaml total_timesteps=$(DEMO_STEPS) out=$(DEMO_DIR) overwrite=true
 	$(BIN)/python eval.py --variant singapore --agents $(DEMO_DIR)/model.zip,random --hands $(DEMO_HANDS) --seed 1
 
 test: $(STAMP)  ## run the tests, on every core

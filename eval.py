@@ -16,16 +16,22 @@ import platform
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
-
-from rich.console import Console
-from rich.table import Table
-from tqdm import tqdm  # type: ignore[import-untyped]
 
 import agents
 import mahjong_env
 from agents import arena
+from mahjong_env.extras import needed_by
+
+try:
+    with needed_by("eval.py", "sb3"):
+        from rich.console import Console
+        from rich.table import Table
+        from tqdm import tqdm  # type: ignore[import-untyped]
+except ImportError as error:
+    sys.exit(str(error))
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -41,7 +47,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         required=True,
         type=lambda text: [part.strip() for part in text.split(",") if part.strip()],
         metavar="A,B[,...]",
-        help="names (random, greedy, registered ones) or checkpoints (.zip); two to one per seat",
+        help="names (random, greedy), module:factory or checkpoints (.zip); two to one per seat",
     )
     parser.add_argument("--hands", type=int, default=2_000, help="hands in all, rounded up to whole deals")
     parser.add_argument("--seed", type=int, default=0, help="fixes the deals")
@@ -141,7 +147,7 @@ def receipt(given: argparse.Namespace, result: arena.Result) -> dict[str, Any]:
         "versions": {
             "mahjong_env": mahjong_env.__version__,
             "python": platform.python_version(),
-            **{name: version(name) for name in LIBRARIES},
+            **{name: version(name) for name in LIBRARIES if find_spec(name)},
         },
     }
 
@@ -184,6 +190,9 @@ def show(given: argparse.Namespace, result: arena.Result) -> None:
             pair.verdict,
         )
     console.print(pairs)
+    if any(pair.verdict == arena.TOO_FEW_DEALS for pair in result.pairs):
+        least = arena.LEAST_DEALS
+        console.print(f"A verdict needs {least} deals or more: --hands {least * len(result.seatings)}")
 
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
@@ -201,7 +210,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parse(arguments)
     try:
         result = play(given)
-    except ValueError as error:
+    except (ValueError, ImportError) as error:
         print(f"eval.py: {' '.join(str(error).split())}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -3,7 +3,8 @@
     python train.py --config configs/singapore.yaml [key=value ...]
 
 Read it from top to bottom: the config, the log, the run. The folder `out` gets `model.zip` (eval.py plays it)
-and TensorBoard logs (`tensorboard --logdir runs`). Ctrl-C keeps the state reached so far. Logged metrics:
+and TensorBoard logs (`tensorboard --logdir runs`); a model already there stays unless `overwrite=true`.
+Ctrl-C keeps the state reached so far. Logged metrics:
 
 | metric | meaning |
 |---|---|
@@ -27,7 +28,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -35,20 +35,28 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import numpy as np
-import torch
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import configure
-from stable_baselines3.common.vec_env import VecEnv
-from tqdm import tqdm  # type: ignore[import-untyped]
 
 import agents
 import mahjong_env
-from agents import arena, checkpoint, imitation, ppo
+from agents import arena
 from agents.intervals import Mean
 from agents.mixture import Mixture
+from mahjong_env.extras import needed_by
+
+try:
+    with needed_by("train.py", "sb3"):
+        import torch
+        import yaml
+        from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+        from sb3_contrib import MaskablePPO
+        from stable_baselines3.common.callbacks import BaseCallback
+        from stable_baselines3.common.logger import configure
+        from stable_baselines3.common.vec_env import VecEnv
+        from tqdm import tqdm  # type: ignore[import-untyped]
+
+        from agents import imitation, ppo
+except ImportError as error:
+    sys.exit(str(error))
 
 BAD_INPUT: Final = 2
 CHECKPOINT: Final = "model.zip"
@@ -115,11 +123,14 @@ class Config(Section):
     num_envs: int = Field(default=256, ge=1, description="games played side by side")
     reward_scale: float = Field(default=0.05, gt=0, description="reward for one chip")
     seed: int = Field(default=0, ge=0, lt=2**32)
-    threads: int = Field(default=0, ge=0, description="threads of PyTorch; 0: one per core")
+    threads: int = Field(
+        default=1, ge=0, description="threads of PyTorch; 0: its own choice, slow if others use the cores"
+    )
     checkpoint_every: int = Field(default=50_000, ge=1, description="decisions between two checkpoints")
     eval_every: int = Field(default=0, ge=0, description="decisions between two evaluations; 0: none")
     eval_hands: int = Field(default=400, ge=1)
     out: Path
+    overwrite: bool = Field(default=False, description="replace model and logs of an earlier run in `out`")
     network: Network = Network()
     warm_start: WarmStart = WarmStart()
     ppo: PPO = PPO()
@@ -129,6 +140,30 @@ class Config(Section):
         if self.network.type == "tile" and self.observation != "planes":
             raise ValueError("network.type 'tile' needs observation 'planes'")
         return self
+
+    @model_validator(mode="after")
+    def _no_batch_of_one(self) -> Config:
+        """MaskablePPO divides a batch's advantages by their deviation: that of a single one is no number."""
+        size, rollout = self.ppo.batch_size, self.rollout
+        if rollout % size != 1:
+            return self
+        divisors = [number for number in range(2, rollout + 1) if rollout % number == 0]
+        nearest = min(divisors, key=lambda number: abs(number - size), default=None)
+        expected = f"a divisor such as {nearest}" if nearest else "more games or decisions"
+        raise ValueError(
+            f"ppo.batch_size {size} leaves a last batch of one decision, which cannot be normalised, of the "
+            f"{rollout} of a rollout (num_envs x ppo.n_steps): expected {expected}"
+        )
+
+    @property
+    def rollout(self) -> int:
+        """Decisions between two updates."""
+        return self.num_envs * self.ppo.n_steps
+
+    @property
+    def whole_timesteps(self) -> int:
+        """The decisions that are really played: `total_timesteps` rounded up to whole rollouts."""
+        return -(-self.total_timesteps // self.rollout) * self.rollout
 
 
 def known_keys(section: type[BaseModel], prefix: str = "") -> list[str]:
@@ -155,6 +190,31 @@ def explain(error: ValidationError) -> str:
     return f"config: {key}: {message} (given: {fault['input']!r})" if key else f"config: {message}"
 
 
+class _Loader(yaml.SafeLoader):
+    """YAML in which a key stands once."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        lines: dict[str, int] = {}
+        for key, _ in node.value:
+            name, line = str(key.value), key.start_mark.line + 1
+            if name in lines:
+                raise yaml.YAMLError(f"line {line}: key {name!r} stands in line {lines[name]} already")
+            lines[name] = line
+        return super().construct_mapping(node, deep)
+
+
+def read_yaml(text: str) -> Any:
+    """Return what a YAML text holds.
+
+    Raises:
+        ValueError: If it is no YAML, holds what cannot be read, or a key twice.
+    """
+    try:
+        return yaml.load(text, _Loader)
+    except (yaml.YAMLError, KeyError, ValueError, RecursionError) as error:
+        raise ValueError(f"is no YAML: {' '.join(str(error).split())}") from None
+
+
 def read_config(path: Path, overrides: Sequence[str]) -> Config:
     """Return the checked config of a YAML file with overrides.
 
@@ -166,11 +226,13 @@ def read_config(path: Path, overrides: Sequence[str]) -> Config:
         ValueError: If something is wrong; the message names the key, in one line.
     """
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"config: {path} cannot be read: {error}") from None
-    except yaml.YAMLError as error:
-        raise ValueError(f"config: {path} is no YAML: {' '.join(str(error).split())}") from None
+    try:
+        content = read_yaml(text)
+    except ValueError as error:
+        raise ValueError(f"config: {path} {error}") from None
     if not isinstance(content, dict):
         raise ValueError(f"config: {path}: expected lines `key: value`")
     for text in overrides:
@@ -184,9 +246,9 @@ def read_config(path: Path, overrides: Sequence[str]) -> Config:
             if not isinstance(place, dict):
                 raise ValueError(f"config: key {name!r} is unknown: {section!r} has no keys of its own")
         try:
-            place[key] = yaml.safe_load(value)
-        except yaml.YAMLError:
-            raise ValueError(f"config: {name}: value {value!r} is no YAML") from None
+            place[key] = read_yaml(value)
+        except ValueError as error:
+            raise ValueError(f"config: {name}: value {value!r} {error}") from None
     try:
         return Config.model_validate(content)
     except ValidationError as error:
@@ -202,7 +264,7 @@ class Progress(BaseCallback):
     def __init__(self, run: Run) -> None:
         super().__init__()
         self.run = run
-        self.bar = tqdm(total=run.config.total_timesteps, unit="step", desc="train", dynamic_ncols=True)
+        self.bar = tqdm(total=run.config.whole_timesteps, unit="step", desc="train", dynamic_ncols=True)
         self.chips = np.zeros(run.config.num_envs)
         self.decisions = np.zeros(run.config.num_envs, np.int64)
         self.hands: list[tuple[float, int]] = []
@@ -255,7 +317,8 @@ class Run:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        torch.set_num_threads(config.threads or os.cpu_count() or 1)
+        if config.threads:
+            torch.set_num_threads(config.threads)
         self.opponents = [agents.make(name, config.variant, config.rules) for name in config.opponents]
         self.teacher = agents.make(config.warm_start.agent, config.variant, config.rules)
         self.env: VecEnv = mahjong_env.MahjongVecEnv(
@@ -287,6 +350,13 @@ class Run:
 
     def train(self) -> None:
         """Imitate, then learn by reward."""
+        config = self.config
+        if config.whole_timesteps != config.total_timesteps:
+            print(
+                f"total_timesteps: {config.total_timesteps:,} becomes {config.whole_timesteps:,}: "
+                f"whole rollouts of num_envs {config.num_envs} x ppo.n_steps {config.ppo.n_steps}",
+                flush=True,
+            )
         self.model.set_logger(configure(str(self.config.out), ["tensorboard"]))
         if self.config.warm_start.decisions:
             self.warm_start()
@@ -332,32 +402,34 @@ class Run:
 
     def save(self) -> Path:
         """Write the checkpoint and return its path."""
-        engine = mahjong_env.BatchEnv(
-            self.config.variant, 1, rules=self.config.rules, observation=self.config.observation
-        ).engine
         path = self.config.out / CHECKPOINT
-        metadata = checkpoint.Metadata(
-            variant=self.config.variant,
-            rules=self.config.rules,
-            rules_hash=engine.rules_hash,
+        ppo.save(
+            self.model,
+            path,
+            ppo.Game(self.config.variant, self.config.rules),
             observation=self.config.observation,
-            observation_version=engine.encoder.version,
             network=self.config.network.type,
-            network_options=self.sizes,
-            steps=self.model.num_timesteps,
-            package=mahjong_env.__version__,
+            sizes=self.sizes,
             config=self.config.model_dump(mode="json"),
         )
-        checkpoint.save(self.model, metadata, path)
         return path
 
 
-def make_folder(out: Path) -> None:
-    """Create the folder `out`; ValueError if that cannot be."""
+def check_free(config: Config) -> None:
+    """Raise ValueError if `out` holds a model that may not be overwritten."""
+    path = config.out / CHECKPOINT
+    if path.exists() and not config.overwrite:
+        raise ValueError(f"config: out: {path} is there already: expected another folder, or overwrite=true")
+
+
+def make_folder(config: Config) -> None:
+    """Create the folder `out`, free of an earlier run's logs; ValueError if that cannot be."""
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        config.out.mkdir(parents=True, exist_ok=True)
+        for log in config.out.glob("events.out.tfevents.*") if config.overwrite else ():
+            log.unlink()
     except OSError as error:
-        raise ValueError(f"config: out: {out} cannot be made a folder: {error.strerror}") from None
+        raise ValueError(f"config: out: {config.out} cannot be made a folder: {error.strerror}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -367,8 +439,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("overrides", nargs="*", metavar="key=value", help="go before the file")
     given = parser.parse_args(arguments)
     try:
-        run = Run(read_config(given.config, given.overrides))
-        make_folder(run.config.out)
+        config = read_config(given.config, given.overrides)
+        check_free(config)
+        run = Run(config)
+        make_folder(config)
     except ValueError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -13,6 +13,7 @@ import mahjong_env
 from agents.base import Agent, AgentError
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
+from mahjong_env.extras import needed_by
 
 __all__ = ["Agent", "AgentError", "GreedyAgent", "RandomAgent", "make", "make_greedy", "make_random"]
 
@@ -33,24 +34,32 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`), or
-            the path of a checkpoint, which ends in `.zip`.
+        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`),
+            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.
 
     Raises:
-        AgentError: If there is no such agent, or the checkpoint does not fit.
+        AgentError: If there is no such agent, it is no `Agent`, or the checkpoint does not fit.
     """
     if spec.endswith(CHECKPOINT_SUFFIX):
         # Scripted agents do not need PyTorch.
-        from agents import ppo
+        with needed_by("a checkpoint", "sb3"):
+            from agents import ppo
 
         return ppo.load(Path(spec), ppo.Game(variant, rules, any_rules))
-    if spec not in mahjong_env.agent_names():
+    if ":" not in spec and spec not in mahjong_env.agent_names():
         names = ", ".join(mahjong_env.agent_names())
-        raise AgentError(f"agents: {spec!r} is unknown: expected {names} or the path of a checkpoint (.zip)")
-    return mahjong_env.make_agent(spec, variant, rules)
+        raise AgentError(
+            f"agents: {spec!r} is unknown: expected {names}, module:factory or a checkpoint's path (.zip)"
+        )
+    player = mahjong_env.make_agent(spec, variant, rules)
+    if not isinstance(player, Agent):
+        raise AgentError(
+            f"agents: {spec!r} makes a {type(player).__name__}: expected one with `observation` and `act`"
+        )
+    return player
 
 
 mahjong_env.register_agent("random", make_random)

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from agents.base import AgentError
 
 MEMBER: Final = "mahjong_env.json"
+SB3_MEMBER: Final = "_stable_baselines3_version"
 WEIGHTS: Final = "policy.pth"
 FORMAT: Final = 1
 _UNREADABLE: Final = (
@@ -93,7 +94,8 @@ def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
     """Read a checkpoint's metadata and weights.
 
     Raises:
-        AgentError: If the file is missing, damaged or something else; the message names it.
+        AgentError: If the file is missing, damaged, saved without its metadata or something else; the message
+            names it.
     """
     if not path.is_file():
         raise AgentError(f"agents: {path}: no such file")
@@ -102,6 +104,8 @@ def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
             damaged = archive.testzip()
             if damaged is not None:
                 raise AgentError(f"agents: {path}: damaged at {damaged}")
+            if MEMBER not in archive.namelist() and SB3_MEMBER in archive.namelist():
+                raise AgentError(_without_metadata(path))
             if MEMBER not in archive.namelist():
                 # The weights are a zip inside the zip: a cut file may still show that one.
                 raise AgentError(f"agents: {path}: truncated or not a checkpoint (no {MEMBER} in it)")
@@ -111,6 +115,14 @@ def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
         reason = str(error).splitlines()[0]
         raise AgentError(f"agents: {path}: truncated or not a checkpoint ({reason})") from None
     return metadata, weights
+
+
+def _without_metadata(path: Path) -> str:
+    fields = ", ".join(name for name, field in Metadata.model_fields.items() if field.is_required())
+    return (
+        f"agents: {path}: saved by Stable-Baselines3 alone, without {MEMBER} (it says {fields}): "
+        "save the model with agents.ppo.save"
+    )
 
 
 def digest(path: Path) -> str:

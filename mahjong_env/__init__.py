@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_env import actions
+from mahjong_env.extras import needed_by
 from mahjong_env.registry import (
     agent_names,
     make_agent,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mahjong_env.envs.single import gym_env
     from mahjong_env.envs.vector import MahjongVectorEnv
     from mahjong_env.game import Game
+    from mahjong_env.record.game_record import GameRecord
     from mahjong_env.score import Settlement, score_hand
 
 __version__ = "0.1.0"
@@ -36,6 +38,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BatchEnv",
     "Game",
+    "GameRecord",
     "MahjongVecEnv",
     "MahjongVectorEnv",
     "Settlement",
@@ -61,6 +64,7 @@ __all__ = [
 _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
     "Game": "mahjong_env.game",
+    "GameRecord": "mahjong_env.record.game_record",
     "MahjongVecEnv": "mahjong_env.envs.sb3",
     "MahjongVectorEnv": "mahjong_env.envs.vector",
     "Settlement": "mahjong_env.score",
@@ -77,12 +81,24 @@ _HOME: Final = {
     "waits": "mahjong_env.core.shanten",
 }
 
+# What brings the libraries that these stand on.
+_EXTRA: Final = {
+    "MahjongVecEnv": "sb3",
+    "env": "pettingzoo",
+    "gym_env": "gymnasium",
+    "parallel_env": "pettingzoo",
+    "raw_env": "pettingzoo",
+}
+
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(home), name)
+    with needed_by(f"mahjong_env.{name}", _EXTRA.get(name, "")):
+        # Not above: numba takes its time, and what is data alone needs none.
+        import_module("mahjong_env.first_run").announce_empty_cache()
+        value = getattr(import_module(home), name)
     globals()[name] = value
     return value
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final
 
-from mahjong_env.variants import VARIANTS
+from mahjong_env.variants import VARIANTS, get
 
 AgentFactory = Callable[[str, Any], Any]
 
@@ -32,18 +33,43 @@ def agent_names() -> tuple[str, ...]:
 
 
 def make_agent(name: str, variant: str, rules: Any = None) -> Any:
-    """Return a new agent by name.
+    """Return a new agent.
+
+    Args:
+        name: A registered name, or `module:factory`: a function of a module that Python can import, called as
+            `register_agent` says.
+        variant: The game it is to play.
+        rules: House rules as `rules=` takes them.
 
     Raises:
-        ValueError: If no agent has this name.
+        ValueError: If there is no such agent or variant.
     """
+    game = get(variant).name
+    if name not in _factories and ":" in name:
+        return _import_factory(name)(game, rules)
     if name not in _factories:
         for entry in entry_points(group=ENTRY_POINTS, name=name):
             register_agent(name, entry.load())
     if name not in _factories:
         known = ", ".join(map(repr, agent_names())) or "none"
-        raise ValueError(f"agent {name!r} is unknown: expected 'random' or one of those registered: {known}")
-    return _factories[name](variant, rules)
+        raise ValueError(
+            f"agent {name!r} is unknown: expected 'random', a registered one ({known}) or module:factory"
+        )
+    return _factories[name](game, rules)
+
+
+def _import_factory(name: str) -> AgentFactory:
+    """Return what `module:factory` names."""
+    module, _, attribute = name.partition(":")
+    try:
+        found: AgentFactory = getattr(import_module(module), attribute)
+    except (ImportError, ValueError) as error:
+        raise ValueError(f"agent {name!r}: module {module!r} cannot be imported: {error}") from None
+    except AttributeError:
+        raise ValueError(f"agent {name!r}: module {module!r} has no {attribute!r}") from None
+    if not callable(found):
+        raise ValueError(f"agent {name!r}: expected a function of variant and rules, got {found!r}")
+    return found
 
 
 def register_gymnasium() -> None:

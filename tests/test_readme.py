@@ -1,4 +1,4 @@
-"""The README does what it says: every snippet runs, every command exists, shown output is the real one."""
+"""README and guides do what they say: snippets run, commands exist, shown output is the real one."""
 
 import re
 import shlex
@@ -11,53 +11,73 @@ from pathlib import Path
 import pytest
 import yaml
 
+from mahjong_env import registry
 from tests.markdown import Block, blocks_of, printed_by
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+PAGES = ("README.md", "docs/agents.md", "docs/apis.md", "docs/training.md")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TEXTS = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+BLOCKS = {page: blocks_of(text) for page, text in TEXTS.items()}
+FEW_HANDS = "8"
 
 
-BLOCKS = blocks_of(README)
+def _blocks(language: str) -> list[tuple[str, Block]]:
+    """All blocks of a language with their pages."""
+    return [(page, block) for page in PAGES for block in BLOCKS[page] if block.language == language]
 
 
-def _commands() -> list[str]:
-    """All lines of the bash blocks, comments stripped."""
-    lines = "".join(block.body for block in BLOCKS if block.language == "bash").replace("\\\n", " ")
-    return [line.split(" #")[0].strip() for line in lines.splitlines() if line.strip()]
+def _commands() -> list[tuple[str, str]]:
+    """All lines of the bash blocks with their pages, comments stripped."""
+    lines = [
+        (page, line)
+        for page, block in _blocks("bash")
+        for line in block.body.replace("\\\n", " ").splitlines()
+    ]
+    return [(page, line.split(" #")[0].strip()) for page, line in lines if line.strip()]
 
 
 def _console() -> Iterator[tuple[str, str]]:
     """Each `$ command` of the console blocks with the output shown below it."""
-    for block in BLOCKS:
-        if block.language == "console":
-            for part in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
-                command, _, shown = part.partition("\n")
-                yield command, shown
+    for _, block in _blocks("console"):
+        for part in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            yield command, shown
 
 
-def _run(*arguments: str) -> str:
+def _run(*arguments: str, folder: Path = ROOT) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, f"{arguments} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
 def test_every_block_is_one_that_these_tests_run() -> None:
-    assert {block.language for block in BLOCKS} <= {"python", "bash", "console", "text"}
-    shown = sum(block.shown is not None for block in BLOCKS)
-    assert shown == sum(block.language == "text" for block in BLOCKS), "a text block follows no snippet"
+    blocks = [block for page in PAGES for block in BLOCKS[page]]
+    assert {block.language for block in blocks} <= {"python", "bash", "console", "text"}
+    shown = sum(block.shown is not None for block in blocks)
+    assert shown == sum(block.language == "text" for block in blocks), "a text block follows no snippet"
 
 
-def _python_id(block: Block) -> str:
-    return f"line{block.line}"
+def _snippet_id(value: object) -> str:
+    return f"line{value.line}" if isinstance(value, Block) else str(value)
 
 
-@pytest.mark.parametrize("block", [b for b in BLOCKS if b.language == "python"], ids=_python_id)
-def test_python_snippet(block: Block) -> None:
-    printed = printed_by(block, "README.md", {"__name__": "__main__"})
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where snippets write their files; names registered by them are forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_factories", dict(registry._factories))
+    return tmp_path
+
+
+@pytest.mark.parametrize(("page", "block"), _blocks("python"), ids=_snippet_id)
+@pytest.mark.usefixtures("folder")
+def test_python_snippet(page: str, block: Block) -> None:
+    printed = printed_by(block, page, {"__name__": "__main__"})
     if block.shown is not None:
         assert printed == block.shown
 
@@ -81,10 +101,17 @@ def _check_pip(arguments: list[str]) -> None:
 
 
 def _check_python(arguments: list[str]) -> None:
-    """Run an example; of a script that works for long, check that its options and config keys exist."""
+    """Run what ends soon, `eval.py` with few hands; else check that options and config keys exist."""
     script, *rest = arguments
+    if script == "-c":
+        _run(script, *rest)
+        return
     if script.startswith("examples/"):
         assert _run(script, *rest)
+        return
+    if script == "eval.py" and ".zip" not in rest[rest.index("--agents") + 1]:
+        rest[rest.index("--hands") + 1] = FEW_HANDS
+        assert "chips per hand" in _run(script, *rest)
         return
     assert script in {"train.py", "eval.py"}
     options = set(re.findall(r"--[a-z-]+", _run(script, "--help")))
@@ -94,27 +121,39 @@ def _check_python(arguments: list[str]) -> None:
         assert {word.split("=")[0] for word in rest if "=" in word} <= set(config)
 
 
-def _check_mahjong_env(arguments: list[str]) -> None:
-    assert _run("-m", "mahjong_env", *arguments)
+def _check_source(arguments: list[str]) -> None:
+    assert re.findall(r"^VENV \?= (.*)$", MAKEFILE, re.MULTILINE) == [".venv"]
+    assert arguments == [".venv/bin/activate"]
 
 
 CHECKS: dict[str, Callable[[list[str]], None]] = {
-    "mahjong-env": _check_mahjong_env,
     "make": _check_make,
     "pip": _check_pip,
     "python": _check_python,
+    "source": _check_source,
 }
 
 
-@pytest.mark.parametrize("command", _commands())
-def test_bash_command(command: str) -> None:
+def _write_files(page: str, names: list[str]) -> None:
+    """Run the snippets of a page that name one of these files."""
+    for block in BLOCKS[page]:
+        if block.language == "python" and any(f'"{name}"' in block.body for name in names):
+            printed_by(block, page, {"__name__": "__main__"})
+
+
+@pytest.mark.parametrize(("page", "command"), _commands())
+def test_bash_command(page: str, command: str, folder: Path) -> None:
     program, *arguments = shlex.split(command)
+    if program == "mahjong-env":
+        _write_files(page, arguments)
+        assert _run("-m", "mahjong_env", *arguments, folder=folder)
+        return
     assert program in CHECKS, f"no check for {command!r}"
     CHECKS[program](arguments)
 
 
 def test_the_two_commands_are_there() -> None:
-    assert {"make demo", "make test"} <= set(_commands())
+    assert {("README.md", "make demo"), ("README.md", "make test")} <= set(_commands())
 
 
 def test_demo_calls_the_scripts_with_options_that_exist() -> None:
@@ -128,10 +167,21 @@ def test_demo_calls_the_scripts_with_options_that_exist() -> None:
         _check_python(shlex.split(call))
 
 
-def test_relative_links_lead_somewhere() -> None:
-    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", README) if "://" not in link]
+def _anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_relative_links_lead_somewhere(page: str) -> None:
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", TEXTS[page]) if "://" not in link]
     assert links
-    assert [link for link in links if not (ROOT / link.split("#")[0]).exists()] == []
+    for link in links:
+        path, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / path if path else ROOT / page
+        assert target.exists(), link
+        assert not anchor or anchor in _anchors(target), link
 
 
 def test_console_script_is_declared() -> None:

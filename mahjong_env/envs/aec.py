@@ -3,7 +3,8 @@
 Agents are `player_0` ... one per chair in turn order. An observation is a dict of `observation` (see
 `mahjong_env.encode`) and `action_mask` (int8); the mask of a seat that is not to act, or of a finished game,
 shows `pass` alone. Rewards are chips times `reward_scale`, at the step in which they are paid. When a hand
-ends, every agent's info holds `hand`: reason, winners, deltas and what else is public.
+ends, every agent's info holds `hand`: reason, winners, deltas and what else is public. There it stays until
+the agent's next move, so that each finds it at its own `last()`; if another hand ends meanwhile, that one.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _ILLEGAL_REWARD = -1
 def env(variant: str, *args: Any, **options: Any) -> AECEnv[str, Any, Any]:
     """Return the AEC environment in PettingZoo's customary wrappers; arguments as of `raw_env`.
 
-    An illegal action ends the game with -1 for the mover, unless `illegal="lowest"`.
+    An illegal action ends the game for all, with -1 for the mover (the one reward that is not zero-sum) and 0
+    for the others, unless `illegal="lowest"`; the bare environment raises ValueError instead.
     """
     bare = raw_env(variant, *args, **options)
     wrapped: AECEnv[str, Any, Any] = bare
@@ -112,8 +114,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Play the action of the selected agent; None for an agent whose game is over.
 
         Raises:
-            ValueError: If the action is illegal and `illegal="raise"`; nothing is changed.
+            ValueError: If the action is illegal and `illegal="raise"`, or before `reset`; nothing is changed.
         """
+        self._table.must_have_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -134,10 +137,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.render()
 
     def _note(self, mover: str, replaced: bool) -> None:
+        self.infos[mover] = {"illegal": True} if replaced else {}
         hand = self._table.ended_hand()
-        self.infos = {agent: {} if hand is None else {"hand": dict(hand)} for agent in self.agents}
-        if replaced:
-            self.infos[mover]["illegal"] = True
+        if hand is not None:
+            for agent in self.agents:
+                self.infos[agent] = {**self.infos[agent], "hand": dict(hand)}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return new arrays with what an agent sees and may do."""

@@ -29,6 +29,8 @@ from mahjong_env.envs.engine import (
 )
 from mahjong_env.envs.kernels import load_movers, write_views
 from mahjong_env.envs.snapshot import pack_game, unpack_game, unpack_history
+from mahjong_env.extras import needed_by
+from mahjong_env.variants import get
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -144,6 +146,15 @@ class BatchEnv:
         self.__dict__.update(state)
         self._make_scratch()
 
+    def __repr__(self) -> str:
+        engine = self.engine
+        defaults = get(self.variant).defaults
+        house = [f"{name}={value}" for name, value in engine.options.items() if value != defaults[name]]
+        return (
+            f"<BatchEnv {self.variant}: {self.num_envs} games, episode {engine.episode}, "
+            f"observation {engine.encoder.name}, {', '.join(house) or 'default rules'}>"
+        )
+
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
@@ -165,16 +176,18 @@ class BatchEnv:
         return self._buffers.observation
 
     @property
-    def observation_space(self) -> spaces.Space[Any]:
+    def observation_space(self) -> spaces.Box:
         """Gymnasium's space of one observation. Needs gymnasium."""
-        from mahjong_env.envs.spaces import view_space
+        with needed_by("BatchEnv.observation_space", "gymnasium"):
+            from mahjong_env.envs.spaces import array_space
 
-        return view_space(self.engine)
+        return array_space(self.engine)
 
     @property
     def action_space(self) -> spaces.Discrete:
         """Gymnasium's space of one action. Needs gymnasium."""
-        from mahjong_env.envs.spaces import action_space
+        with needed_by("BatchEnv.action_space", "gymnasium"):
+            from mahjong_env.envs.spaces import action_space
 
         return action_space()
 

@@ -50,7 +50,7 @@ class Opponents:
     """One policy for all other seats.
 
     Args:
-        who: `random`, the name of a registered agent, an `Agent`, or a function of
+        who: `random`, the name of a registered agent, `module:factory`, an `Agent`, or a function of
             (observations, masks, rng) that returns actions.
         engine: What is played.
 

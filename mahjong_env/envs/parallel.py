@@ -74,8 +74,10 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             Observations, rewards, terminations, truncations and infos by agent.
 
         Raises:
-            ValueError: If an action is missing, or illegal with `illegal="raise"`; nothing is changed.
+            ValueError: If an action is missing, or illegal with `illegal="raise"`, or before `reset`; nothing
+                is changed.
         """
+        self._table.must_have_begun()
         agents = list(self.agents)
         chosen, replaced = self._read(actions)
         totals = np.zeros(len(self.possible_agents), np.int64)

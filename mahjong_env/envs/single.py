@@ -27,8 +27,9 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
     Args:
         variant: `singapore`, `malaysian3`, `malaysian4` or `chinese`.
         seat: The learner's chair.
-        opponents: `random`, the name of a registered agent, an `Agent` or a function of
-            (observations, masks, rng); see `mahjong_env.envs.opponents`.
+        opponents: `random`, the name of a registered agent, `module:factory`, an `Agent` or a function of
+            (observations, masks, rng); see `mahjong_env.envs.opponents`. `MahjongVecEnv` has other defaults:
+            `random`, seats in rotation and `vector`.
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
         render_mode: None, `ansi` or `human`.
@@ -92,8 +93,9 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Play the learner's action and let the others answer.
 
         Raises:
-            ValueError: If the action is illegal and `illegal="raise"`; nothing is changed.
+            ValueError: If the action is illegal and `illegal="raise"`, or before `reset`; nothing is changed.
         """
+        self._table.must_have_begun()
         if self._table.over:
             raise ValueError(self._table.complaint(self.seat, action))
         played = self._table.choose(action) if self.illegal == "lowest" else action

@@ -16,6 +16,11 @@ def view_space(engine: Engine) -> spaces.Space[Any]:
     """Return the space of one observation."""
     if engine.text:
         return spaces.Text(max_length=TEXT_LENGTH, charset=TEXT_CHARSET)
+    return array_space(engine)
+
+
+def array_space(engine: Engine) -> spaces.Box:
+    """Return the space of what the encoder writes."""
     encoder = engine.encoder
     return spaces.Box(encoder.low, encoder.high, encoder.shape, encoder.dtype)
 

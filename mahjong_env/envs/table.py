@@ -115,6 +115,11 @@ class Table:
             return action
         return int(mask.argmax())
 
+    def must_have_begun(self) -> None:
+        """Raise ValueError before the first `reset`."""
+        if not self.dealt:
+            raise ValueError("no game has begun: expected a call of reset first")
+
     def complaint(self, chair: int, action: Any) -> str:
         """Return the message of an illegal action by a chair."""
         if self.over:
@@ -167,6 +172,7 @@ def show(table: Table, render_mode: str | None) -> str | None:
     if render_mode is None:
         warnings.warn("render() does nothing without a render_mode: expected 'ansi' or 'human'", stacklevel=3)
         return None
+    table.must_have_begun()
     text = table.text()
     if render_mode == "ansi":
         return text

@@ -24,6 +24,10 @@ from mahjong_env.core.tiles import FEI, FIRST_BONUS, KIND_NAMES, NUM_BONUS, WIND
 
 _HIDDEN: Final = "??"
 _TITLES: Final = ("one hand", "match")
+LEGEND: Final = (
+    "legend: * dealer, (..) claimed; m characters, p dots, s bamboo, E S W N winds, "
+    "C F P red green white dragon, J fei, f flower, h face"
+)
 
 
 def seat_letter(game: Any, rules: Any, chair: int) -> str:
@@ -141,7 +145,7 @@ def render_game(game: Any, rules: Any, viewer: int | None = None) -> str:
         viewer: The chair whose knowledge is shown; None lays all hands open.
 
     Returns:
-        A line about the table, one about the wall, then three lines a seat; `*` marks the dealer.
+        A line about the table, one about the wall, then three lines a seat and a legend.
     """
     wind = f", {WINDS[int(game['round_wind'])]} round" if rules["round_wind_used"] else ""
     title = _TITLES[int(game["episode"])]
@@ -152,4 +156,5 @@ def render_game(game: Any, rules: Any, viewer: int | None = None) -> str:
     ]
     for chair in range(int(rules["seats"])):
         lines.extend(_seat_lines(game, rules, chair, viewer))
+    lines.append(LEGEND)
     return "\n".join(lines)

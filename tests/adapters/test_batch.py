@@ -246,6 +246,12 @@ def test_state_of_something_else_is_refused(variant):
             env.set_state(index, before)
 
 
+def test_name_says_what_is_played():
+    env = mahjong_env.BatchEnv("singapore", 3, rules={"min_tai": 3}, episode="match", observation="vector")
+    assert repr(env) == "<BatchEnv singapore: 3 games, episode match, observation vector, min_tai=3>"
+    assert repr(mahjong_env.BatchEnv("chinese", 1)).endswith("observation planes, default rules>")
+
+
 def test_state_of_another_layout_is_refused(monkeypatch):
     env = mahjong_env.BatchEnv("chinese", 1, seed=1)
     state = env.get_state(0)

@@ -145,6 +145,40 @@ def test_infos_tell_how_the_hand_ended(variant):
     assert hand["deltas"] == tuple(totals)
 
 
+def test_every_agent_finds_the_hand_at_its_own_last(variant):
+    env = mahjong_env.raw_env(variant, episode="match", rules={"max_hands": 3})
+    env.reset(seed=4)
+    found = {agent: [] for agent in env.agents}
+    ended = []
+    for agent in env.agent_iter():
+        observation, _, terminated, _, info = env.last()
+        if "hand" in info:
+            found[agent].append(info["hand"])
+        if not terminated:
+            env.step(choose(observation["action_mask"]))
+            # Whoever has just moved knows a hand only if his move ended it.
+            if "hand" in env.infos[agent]:
+                ended.append(env.infos[agent]["hand"])
+        else:
+            env.step(None)
+    assert len(ended) == 3
+    assert all(hands == ended for hands in found.values())
+
+
+@pytest.mark.parametrize("make", [mahjong_env.raw_env, mahjong_env.gym_env])
+def test_reset_comes_first(make):
+    env = make("chinese", render_mode="ansi")
+    for call in (lambda: env.step(0), env.render):
+        with pytest.raises(ValueError, match=r"^no game has begun: expected a call of reset first$"):
+            call()
+
+
+def test_parallel_reset_comes_first():
+    env = mahjong_env.parallel_env("chinese")
+    with pytest.raises(ValueError, match=r"^no game has begun"):
+        env.step(dict.fromkeys(env.possible_agents, PASS))
+
+
 def test_illegal_action_raises_and_changes_nothing():
     env = mahjong_env.raw_env("singapore")
     env.reset(seed=1)

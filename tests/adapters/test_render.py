@@ -21,7 +21,7 @@ from mahjong_env.core.layout import (
     UNANSWERED,
 )
 from mahjong_env.core.tiles import parse_tile, parse_tiles
-from mahjong_env.record.render import render_game
+from mahjong_env.record.render import LEGEND, render_game
 from mahjong_env.variants import build_rules, resolve
 
 
@@ -72,6 +72,7 @@ def test_all_hands_open(game):
         " W player_3  -2  JJ",
         "    shown: f3 J aside x1",
         "    discards: -",
+        LEGEND,
     ]
 
 

@@ -22,23 +22,47 @@ def test_unknown_name_is_named() -> None:
         agents.make("gredy", "chinese")
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "examples.my_agent:make"])
+def test_unknown_variant_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=r"^variant 'sichuan' is unknown"):
+        mahjong_env.make_agent(name, "sichuan")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nowhere.at_all:make", "agent 'nowhere.at_all:make': module 'nowhere.at_all' cannot be imported"),
+        ("examples.my_agent:mak", "agent 'examples.my_agent:mak': module 'examples.my_agent' has no 'mak'"),
+        ("examples.my_agent:HONOURS", "expected a function of variant and rules, got 'ESWNCFP'"),
+        (":make", "agent ':make': module '' cannot be imported"),
+        ("examples.my_agent:", "module 'examples.my_agent' has no ''"),
+        ("examples.my_agent:liking", "takes 1 positional argument"),
+        ("builtins:max", "makes a str: expected one with `observation` and `act`"),
+    ],
+)
+def test_bad_factory_is_named(name: str, message: str) -> None:
+    with pytest.raises(ValueError if "takes" not in message else TypeError) as caught:
+        agents.make(name, "singapore", "classic")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "examples.my_agent:make"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_answers_are_legal_and_wins_are_taken(variant: str, name: str) -> None:
     """`step` raises on an illegal action; over 400 steps of 64 games every kind of decision comes up."""
     agent = agents.make(name, variant)
     assert isinstance(agent, agents.Agent)
-    env = mahjong_env.BatchEnv(variant, 64, seed=5)
+    env = mahjong_env.BatchEnv(variant, 64, seed=5, observation=agent.observation)
     wins = 0
     for _ in range(400):
         actions = agent.act(env.observation, env.mask)
         assert actions.dtype == np.int64
         can_win = env.mask[:, WIN]
         wins += int(can_win.sum())
-        if name == "greedy":
+        if name != "random":
             assert (actions[can_win] == WIN).all()
         env.step(actions)
-    assert wins or name == "random"
+    assert wins or name != "greedy"
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

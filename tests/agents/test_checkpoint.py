@@ -4,6 +4,7 @@ import json
 import pickle
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -142,6 +143,56 @@ def test_other_files(tmp_path: Path) -> None:
         archive.writestr("readme", "hello")
     with pytest.raises(agents.AgentError, match=r"not a checkpoint \(no mahjong_env\.json in it\)"):
         agents.make(str(path), "chinese")
+
+
+def test_file_of_sb3_alone_is_told_from_a_damaged_one(model: MaskablePPO, tmp_path: Path) -> None:
+    path = tmp_path / "model.zip"
+    model.save(path)
+    with pytest.raises(agents.AgentError) as caught:
+        agents.make(str(path), "chinese")
+    text = str(caught.value)
+    assert text.startswith(f"agents: {path}: saved by Stable-Baselines3 alone, without {checkpoint.MEMBER}")
+    assert (
+        "variant" in text and "rules_hash" in text and "agents.ppo.save" in text and "truncated" not in text
+    )
+
+
+@pytest.mark.parametrize("network", ["tile", "mlp"])
+def test_own_model_is_saved_for_eval(network: str, tmp_path: Path) -> None:
+    model = _model(network)
+    path = tmp_path / "mine.zip"
+    ppo.save(model, path, ppo.Game("chinese"), observation="planes", network=network, sizes=SIZES)
+    metadata, _ = checkpoint.load(path)
+    assert metadata == _metadata(network=network)
+    env = mahjong_env.BatchEnv("chinese", 32, seed=3)
+    expected, _ = model.predict(env.observation, deterministic=True, action_masks=env.mask)
+    assert np.array_equal(agents.make(str(path), "chinese").act(env.observation, env.mask), expected)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"network": "mlp"}, "network 'mlp' with sizes"),
+        ({"sizes": {**SIZES, "width": 5}}, "is not the model's: "),
+        ({"observation": "vector"}, "observation 'vector': the model was trained on another one"),
+    ],
+)
+def test_what_eval_would_build_otherwise_is_not_saved(
+    changes: dict[str, Any], message: str, model: MaskablePPO, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {"observation": "planes", "network": "tile", "sizes": SIZES, **changes}
+    with pytest.raises(ValueError) as caught:
+        ppo.save(model, tmp_path / "mine.zip", ppo.Game("chinese"), **given)
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_activation_is_not_saved(tmp_path: Path) -> None:
+    """SB3's default, tanh, has weights of the same shapes."""
+    env = mahjong_env.MahjongVecEnv("chinese", 4, observation="planes", seed=1)
+    model = MaskablePPO("MlpPolicy", env, policy_kwargs={"net_arch": [4]}, seed=1, device="cpu")
+    with pytest.raises(ValueError, match="equal weights choose otherwise"):
+        ppo.save(model, tmp_path / "mine.zip", ppo.Game("chinese"), observation="planes", sizes=SIZES)
 
 
 def test_loading_runs_no_code_of_the_file(model: MaskablePPO, tmp_path: Path) -> None:

@@ -61,13 +61,61 @@ def test_overrides_go_before_the_file(config: Path) -> None:
         ("seed.x=1", "config: key 'seed.x' is unknown: 'seed' has no keys of its own"),
         ("network", "config: 'network': expected key=value"),
         ("observation=vector", "config: network.type 'tile' needs observation 'planes'"),
-        ("out=[", "config: out: value '[' is no YAML"),
     ],
 )  # fmt: skip
 def test_bad_key_or_value(override: str, message: str, config: Path) -> None:
     with pytest.raises(ValueError) as caught:
         train.read_config(config, ["seed=1", override])
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ("out=[", "config: out: value '[' is no YAML: "),
+        ("seed=!!bool x", "config: seed: value '!!bool x' is no YAML: "),
+        ("seed=2024-13-45", "config: seed: value '2024-13-45' is no YAML: "),
+        ("ppo={gamma: 1, gamma: 0}", "config: ppo: value '{gamma: 1, gamma: 0}' is no YAML: line 1: key "
+         "'gamma' stands in line 1 already"),
+    ],
+)  # fmt: skip
+def test_value_that_is_no_yaml(override: str, message: str, config: Path) -> None:
+    with pytest.raises(ValueError) as caught:
+        train.read_config(config, [override])
+    assert str(caught.value).startswith(message) and "\n" not in str(caught.value)
+
+
+def test_key_given_twice(config: Path) -> None:
+    config.write_text("seed: 1\nppo:\n  gamma: 1\n  gae_lambda: 0.9\n  gamma: 0.5\n")
+    with pytest.raises(
+        ValueError, match=r"^config: .* is no YAML: line 5: key 'gamma' stands in line 3 already$"
+    ):
+        train.read_config(config, [])
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        # 4 x 2 = 8 = 7 + 1; of the divisors 2, 4 and 8 the last is next to 7.
+        (["num_envs=4", "ppo.n_steps=2", "ppo.batch_size=7"],
+         "config: ppo.batch_size 7 leaves a last batch of one decision, which cannot be normalised, of "
+         "the 8 of a rollout (num_envs x ppo.n_steps): expected a divisor such as 8"),
+        (["num_envs=1", "ppo.n_steps=1", "ppo.batch_size=64"],
+         "config: ppo.batch_size 64 leaves a last batch of one decision, which cannot be normalised, of "
+         "the 1 of a rollout (num_envs x ppo.n_steps): expected more games or decisions"),
+    ],
+)  # fmt: skip
+def test_batch_of_one_is_refused(overrides: list[str], message: str, config: Path) -> None:
+    with pytest.raises(ValueError) as caught:
+        train.read_config(config, overrides)
+    assert str(caught.value) == message
+
+
+def test_steps_are_rounded_up_to_whole_rollouts(config: Path) -> None:
+    """16 x 8 = 128 decisions a rollout."""
+    for asked, played in ((1, 128), (128, 128), (129, 256)):
+        sizes = [f"total_timesteps={asked}", "num_envs=16", "ppo.n_steps=8"]
+        assert train.read_config(config, sizes).whole_timesteps == played
 
 
 def test_missing_key(tmp_path: Path) -> None:
@@ -107,6 +155,20 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
     assert list(tmp_path.iterdir()) == [config]
+
+
+def test_model_that_is_there_is_kept(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "out" / "model.zip"
+    kept.parent.mkdir()
+    kept.write_text("mine")
+    assert train.main(["--config", str(config)]) == 2
+    error = capsys.readouterr().err
+    assert error == (
+        f"train.py: config: out: {kept} is there already: expected another folder, or overwrite=true\n"
+    )
+    assert kept.read_text() == "mine"
 
 
 def test_out_that_is_a_file(config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,12 +56,27 @@ def test_logs_are_those_that_train_py_explains(trained: Path) -> None:
     assert [name for name in logged if name not in (train.__doc__ or "")] == []
 
 
+def test_second_run_replaces_the_first_when_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for seed in ("1", "2"):
+        changes = ["total_timesteps=100", "warm_start.decisions=0", f"seed={seed}", "overwrite=true"]
+        assert _train("chinese", tmp_path, *changes) == 0
+    printed = capsys.readouterr().out
+    assert "total_timesteps: 100 becomes 128: whole rollouts of num_envs 16 x ppo.n_steps 8" in printed
+    assert "done after 128 steps" in printed
+    metadata, _ = checkpoint.load(tmp_path / train.CHECKPOINT)
+    assert metadata.config["seed"] == 2
+    assert len(list(tmp_path.glob("events.*"))) == 1
+
+
 def test_eval_prints_and_writes(trained: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "result.json"
     arguments = ["--variant", "malaysian3", "--agents", f"{trained},random", "--hands", "20", "--seed", "1"]
     assert evaluation.main([*arguments, "--json", str(target)]) == 0
     printed = capsys.readouterr().out
     assert "7 deals, each played in 3 seatings" in printed and "95 % interval" in printed
+    # 30 deals in 3 seatings are 90 hands.
+    told = "A verdict needs 30 deals or more: --hands 90" in printed
+    assert told == ("too few deals" in printed)
     result = json.loads(target.read_text())
     assert result["hands"] == 21
     assert set(result["agents"]) == {str(trained), "random"}
