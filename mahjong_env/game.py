@@ -215,7 +215,7 @@ class Game:
         if self.over:
             raise ValueError(f"action {action!r}: the game is over")
         actions = np.array([number], np.int64)
-        if number < 0 or self._engine.kernels.find_illegal(self._games, actions) >= 0:
+        if number < 0 or self._engine.kernels.find_illegal(self._games, np.zeros(1, np.int64), actions) >= 0:
             row = np.zeros((1, len(ACTION_NAMES)), np.int8)
             self._engine.kernels.masks(self._games, row)
             raise ValueError(describe_illegal(f"player_{self.actor}", number, row[0]))

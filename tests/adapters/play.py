@@ -6,9 +6,11 @@ import numpy as np
 
 import mahjong_env
 from mahjong_env import actions
-from mahjong_env.encode import Encoder
+from mahjong_env.encode import ENCODERS, Encoder
 
 VARIANTS = ("singapore", "malaysian3", "malaysian4", "chinese")
+# Encoders that need no history of the game: it is all in the record.
+PRESENT = [encoder for encoder in ENCODERS.values() if not encoder.history]
 _NOTHING = np.zeros(0)
 WIN, PASS = actions.action_id("win"), actions.action_id("pass")
 

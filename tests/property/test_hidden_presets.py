@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 import mahjong_env
-from mahjong_env.encode import ENCODERS
 from mahjong_env.envs.opponents import random_actions
 from mahjong_env.envs.snapshot import unpack_game
-from tests.adapters.play import encode
+from tests.adapters.play import PRESENT, encode
 from tests.adapters.test_hidden import scramble
 from tests.property.presets import PRESETS
 
@@ -26,6 +25,6 @@ def test_hidden_tiles_change_no_byte(variant: str, preset: str) -> None:
             game = unpack_game(env.get_state(number), variant, env.engine.rules_hash, "match")
             for viewer in range(env.num_seats):
                 other = scramble(game, rules, viewer, rng)
-                for encoder in ENCODERS.values():
+                for encoder in PRESENT:
                     shown = encode(encoder, game, rules, viewer)
                     assert np.array_equal(shown, encode(encoder, other, rules, viewer)), encoder.name

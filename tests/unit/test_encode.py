@@ -26,7 +26,7 @@ from mahjong_env.core.layout import (
 )
 from mahjong_env.core.tiles import FIRST_BONUS, KIND_NAMES, parse_tile
 from mahjong_env.encode import ENCODERS, planes, vector
-from tests.adapters.play import encode
+from tests.adapters.play import PRESENT, encode
 from tests.unit.positions import add_meld, discard, new_game, rules_of, tiles
 
 PASS = actions.action_id("pass")
@@ -282,11 +282,11 @@ def test_robbed_concealed_kong_is_seen_by_those_asked_alone():
     """Singapore 8b.8: to the seats that cannot rob, the declarer's turn goes on."""
     rules = rules_of("singapore")
     game = new_game(["9999p", "1m", "1s", "2s"])
-    turn = {viewer: [encode(e, game, rules, viewer) for e in ENCODERS.values()] for viewer in range(4)}
+    turn = {viewer: [encode(e, game, rules, viewer) for e in PRESENT] for viewer in range(4)}
     game[0]["phase"], game[0]["rob"], game[0]["feeder"] = ROB, ROB_CONCEALED, 0
     game[0]["pending"], game[0]["actor"], game[0]["answer"][2] = parse_tile("9p"), 2, UNANSWERED
     for viewer in (1, 3):
-        now = [encode(e, game, rules, viewer) for e in ENCODERS.values()]
+        now = [encode(e, game, rules, viewer) for e in PRESENT]
         assert all(np.array_equal(*pair) for pair in zip(now, turn[viewer], strict=True))
     for viewer in (0, 2):
         view = Planes(game, rules, viewer)

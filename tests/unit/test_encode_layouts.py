@@ -45,7 +45,9 @@ def test_channels_fill_the_shape(module, shape):
 
 
 def test_unknown_encoder():
-    with pytest.raises(ValueError, match="observation 'state' is unknown: expected 'planes' or 'vector'"):
+    with pytest.raises(
+        ValueError, match="observation 'state' is unknown: expected 'planes', 'vector', 'events'"
+    ):
         get_encoder("state")
 
 

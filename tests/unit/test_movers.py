@@ -11,7 +11,16 @@ import pytest
 from mahjong_env.core import movers, selfplay
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
 from mahjong_env.core.distance import load_distance
-from mahjong_env.core.layout import RESPOND, RESULT, RIVER_CLAIMED, RULES, TURN, new_games, new_work
+from mahjong_env.core.layout import (
+    MAX_ENDED,
+    RESPOND,
+    RESULT,
+    RIVER_CLAIMED,
+    RULES,
+    TURN,
+    new_games,
+    new_work,
+)
 from mahjong_env.core.legal import write_mask
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import advance_games, find_illegal, reset_games
@@ -289,7 +298,7 @@ def play(variant: str, policies: Any, steps: int) -> tuple[Any, Any, Any]:
     actions, places = np.zeros(count, np.int64), np.arange(count)
     rewards, ended = np.zeros((count, 4), np.int32), np.zeros(count, np.int8)
     seats, masks = np.zeros(count, np.int8), np.zeros((count, NUM_ACTIONS), np.int8)
-    results = np.zeros(count + 9, RESULT).view(np.recarray)
+    results = np.zeros(count + 2 * MAX_ENDED, RESULT).view(np.recarray)
     wins = np.zeros(4, int)
     for _ in range(steps):
         movers.pick_games(games, rules, distance, scratch, dice, policies, actions)

@@ -17,6 +17,7 @@ from mahjong_env.core.layout import (
     KONG_BONUS,
     KONG_ON_KONG,
     KONG_ON_KONG_BONUS,
+    MAX_ENDED,
     RESULT,
     new_work,
 )
@@ -34,7 +35,7 @@ REPLACEMENTS = {BONUS: "bonus", KONG: "kong", KONG_ON_KONG: "kong_on_kong", KONG
 
 def play_until_wins(variant: str, options: dict[str, Any]) -> list[Any]:
     """Return copies of the results of hands that greedy players won in matches."""
-    games, results = np.zeros(GAMES, GAME), np.zeros(2 * GAMES, RESULT)
+    games, results = np.zeros(GAMES, GAME), np.zeros(GAMES + 2 * MAX_ENDED, RESULT)
     rules = np.asarray(build_rules(variant, options))
     shared = (games, rules, load_tables(), new_work(), results)
     reset_games(*shared, np.arange(GAMES, dtype=np.uint64), MATCH, -1, -1)

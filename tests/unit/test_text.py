@@ -16,6 +16,7 @@ from mahjong_env.core.layout import (
     CONCEALED_MELD,
     KONG_BONUS,
     KONG_ON_KONG,
+    MAX_RIVER,
     OVER,
     PONG_MELD,
     RESPOND,
@@ -54,6 +55,7 @@ def game() -> np.ndarray:
     add_meld(game, 2, CONCEALED_MELD, "9p")
     record["bonus"][3], record["fei_aside"][3], record["holding"][0] = 1 << 2, 1, 1 << 8
     record["chips"] = [6, -2, -2, -2]
+    record["liabilities"] = 2
     record["liable"][0, 3], record["liable_at"][0, 3] = 2, 1
     record["liable"][3, 0], record["liable_at"][3, 0] = 0, 2
     record["locked_win"][0] = 1 << parse_tile("2s") | 1 << parse_tile("P")
@@ -207,12 +209,12 @@ def test_no_text_is_longer():
             add_meld(game, chair, ADDED_MELD, "5p")
     record["bonus"], record["fei_aside"], record["holding"] = 0xFFFF, 4, 0xFFFF
     record["chips"], record["hands_played"] = -99999, 9999
-    record["liable"], record["liable_at"] = 1, 1
+    record["liable"], record["liable_at"], record["liabilities"] = 1, 1, 9
     record["liable"][1] = 0
     for field in ("locked_win", "locked_pong", "barred_discard"):
         record[field] = 2**34 - 1
     record["legal"], record["drawn"], record["chow_barred"] = 2**55 - 1, parse_tile("1m"), 1
-    for _ in range(128):
+    for _ in range(MAX_RIVER):
         discard(game, 3, "9m", claimed=1, drawn=1)
     longest = text_observation(game, rules_of("singapore"), 1)
     assert TEXT_LENGTH / 2 < len(longest) < TEXT_LENGTH - 200
