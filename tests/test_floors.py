@@ -26,7 +26,7 @@ OPTIONAL = (
 )
 
 # what may be imported from by its dotted name; everything else is a name of mahjong_env itself
-PUBLIC_MODULES = {"actions", "testing"}
+PUBLIC_MODULES = {"actions", "extras", "testing"}
 
 
 def _imports(path: Path) -> Iterator[str]:

@@ -47,7 +47,7 @@ def _offset(field: str) -> int:
 # The fields that every decision is compared by, with their types as `struct` writes them.
 _FIELDS: Final = {
     "phase": "b", "actor": "b", "feeder": "b", "pending": "b", "live": "h",
-    "river_size": "h", "legal": "6Q", "claimable": "4Q", "answer": "4h", "chips": "4i", "bonus": "4i",
+    "river_size": "h", "legal": "6Q", "claimable": "4Q", "answer": "4h", "chips": "4q", "bonus": "4i",
     "fei_aside": "4b", "melds": "4b",
 }  # fmt: skip
 

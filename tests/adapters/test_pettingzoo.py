@@ -148,7 +148,7 @@ def test_infos_tell_how_the_hand_ended(variant):
 def test_every_agent_finds_the_hand_at_its_own_last(variant):
     env = mahjong_env.raw_env(variant, episode="match", rules={"max_hands": 3})
     env.reset(seed=4)
-    found = {agent: [] for agent in env.agents}
+    found: dict[str, list[Any]] = {agent: [] for agent in env.agents}
     ended = []
     for agent in env.agent_iter():
         observation, _, terminated, _, info = env.last()
