@@ -21,7 +21,7 @@ from mahjong_env.encode.tokens import NUM_TOKENS
 from mahjong_env.encode.vector import VECTOR, VECTOR_SHAPE, VECTOR_VERSION, write_vector
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared as itself: hashing all channels is slow
 class Encoder:
     """One observation layout.
 

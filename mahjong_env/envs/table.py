@@ -51,7 +51,7 @@ class Table:
     @property
     def actor(self) -> int:
         """The chair that decides now; -1 when the episode is over."""
-        return int(self._games["actor"][0])
+        return int(self._seats[0])
 
     @property
     def over(self) -> bool:
@@ -89,8 +89,7 @@ class Table:
             ValueError: If the action is illegal; nothing is changed.
         """
         number = as_integer("action", action)
-        self._actions[0] = number if 0 <= number < NUM_ACTIONS else NUM_ACTIONS
-        if self.engine.kernels.find_illegal(self._games, self._places, self._actions) >= 0:
+        if self.over or not 0 <= number < NUM_ACTIONS or not self._mask[0, number]:
             raise ValueError(self.complaint(self.actor, number))
         self._advance(number)
         chips: list[int] = self._rewards[0, : self.engine.seats].tolist()
@@ -103,7 +102,6 @@ class Table:
             self._games, self._places, engine.rules, engine.tables, self._work, self._results,
             self._games[:0], self._actions, self._rewards, self._ended, self._seats, self._mask,
         )  # fmt: skip
-
         if self._history is not None:
             load_notes()(self._games, self._places, engine.rules, self._history)
 
@@ -147,6 +145,8 @@ class Table:
 
     def mask(self, chair: int) -> np.ndarray:
         """Return a new int8 (225,) mask of what a chair may do now; one that is not asked may only pass."""
+        if chair == self.actor:
+            return self._mask[0].copy()
         out = np.empty(NUM_ACTIONS, np.int8)
         self._chairs[0] = chair
         self.engine.kernels.seat_masks(self._games, self._chairs, out[None])

@@ -80,7 +80,16 @@ def score(win: Win) -> Score:
     enough = max(gate_tai(win, found) for found in lists) >= win.option("min_tai")
     big = tuple(item for item in best if item[0] in BIG)
     facts = frozenset(name for name, _ in best)
+    if "all_green" in facts and is_one_suit(win):
+        facts |= {"full_flush"}  # replaced in the list, but the hand is one all the same
     return Score(enough, big or best, paid_tai(win, best), facts)
+
+
+def is_one_suit(win: Win) -> bool:
+    """No honour and one suit only, on the table and in the hand."""
+    tiles = [*win.concealed, *(tile for meld in win.melds for tile in meld.tiles)]
+    suits = {suit_of(tile) for tile in tiles}
+    return len(suits) == 1 and "" not in suits
 
 
 def readings(win: Win) -> list[Reading]:

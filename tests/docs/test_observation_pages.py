@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from mahjong_env.encode import ENCODERS, EVENTS_ENCODER, STATE_ENCODER, Encoder, events, state, text, vector
+from mahjong_env.encode import (
+    ENCODERS,
+    EVENTS_ENCODER,
+    STATE_ENCODER,
+    Encoder,
+    events,
+    planes,
+    state,
+    text,
+    vector,
+)
 from mahjong_env.encode.channels import Channel, total_size
 from mahjong_env.encode.history import HISTORY
 from mahjong_env.encode.text import LINES, TEXT_LENGTH, TEXT_VERSION
@@ -21,7 +31,7 @@ from tests.unit.test_events import longest_hand
 
 PAGES = Path(__file__).parents[2] / "docs" / "observations"
 NAMES = sorted(path.stem for path in PAGES.glob("*.md"))
-ENCODER_PAGES = {"vector": ENCODERS["vector"], "events": EVENTS_ENCODER, "state": STATE_ENCODER}
+ENCODER_PAGES = {**ENCODERS, "state": STATE_ENCODER}
 
 
 @cache
@@ -49,6 +59,11 @@ def channel_rows(channels: Iterable[Channel]) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("page", "number", "channels"),
     [
+        ("planes", 0, planes.TABLE_CHANNELS),
+        ("planes", 1, planes.SEAT_CHANNELS),
+        ("planes", 2, planes.TABLE_FLAGS),
+        ("planes", 3, planes.BONUS_FLAGS),
+        ("planes", 4, planes.SEAT_FLAGS),
         ("vector", 0, vector.TABLE_CHANNELS),
         ("vector", 1, vector.SEAT_CHANNELS),
         ("state", 0, state.CHANNELS),
@@ -57,6 +72,13 @@ def channel_rows(channels: Iterable[Channel]) -> list[list[str]]:
 )
 def test_every_channel_stands_on_its_page(page: str, number: int, channels: tuple[Channel, ...]) -> None:
     assert tables(page)[number] == channel_rows(channels)
+
+
+def test_seat_blocks_of_planes() -> None:
+    first, size = total_size(planes.TABLE_CHANNELS), total_size(planes.SEAT_CHANNELS)
+    assert f"blocks of {size} rows" in text_of("planes")
+    assert f"begins at row {first} + {size} s" in text_of("planes")
+    assert planes.OFFSETS["seat3_chows"] == first + 3 * size
 
 
 def test_seat_blocks_of_vector() -> None:
@@ -120,6 +142,7 @@ def test_the_index_names_every_page_with_its_shape() -> None:
     rows = {row[0].strip("`"): row for row in tables("README")[0]}
     for page in NAMES:
         assert page == "README" or f"({page}.md)" in rows[page][-1]
+    assert " x ".join(map(str, planes.PLANES_SHAPE)) in rows["planes"][1]
     assert str(vector.VECTOR_SHAPE[0]) in rows["vector"][1]
     assert str(EVENTS_ENCODER.shape[0]) in rows["events"][1]
     assert " x ".join(map(str, state.STATE_SHAPE)) in rows["state"][1]

@@ -136,6 +136,16 @@ def test_b4_a_robbed_tile_counts_as_the_declarers_discard():
     assert deltas(game) == (0, -64, 64, 0)
 
 
+def test_b4_of_a_green_hand_without_f():
+    """All green takes the place of the flush, but the hand is of one suit: the feeder pays 4 x 16."""
+    settlement = mahjong_env.score_hand(
+        "singapore", hand="44s 66s 6s", win_tile="6s", melds=["pong:222s", "pong:333s", "pong:888s"],
+        bonus="f1", seat="N", by="W",
+    )  # fmt: skip
+    assert ("all_green", 5) in settlement.patterns
+    assert settlement.payments == {"E": 0, "S": 0, "W": -64, "N": 64}
+
+
 def test_b4_not_with_two_exposed_sets():
     game = deal("singapore", E="1s", W="11s 33s 55s 789s 9s 14p N", draws="3s 1m 1m 5s 1m 9m 1p 9s")
     play(game, "E discard 1s", "W pong", "W discard 1p", "N discard 3s", "W pong", "W discard 4p")
