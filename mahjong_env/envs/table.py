@@ -146,7 +146,8 @@ class Table:
     def mask(self, chair: int) -> np.ndarray:
         """Return a new int8 (225,) mask of what a chair may do now; one that is not asked may only pass."""
         if chair == self.actor:
-            return self._mask[0].copy()
+            own: np.ndarray = self._mask[0].copy()
+            return own
         out = np.empty(NUM_ACTIONS, np.int8)
         self._chairs[0] = chair
         self.engine.kernels.seat_masks(self._games, self._chairs, out[None])
