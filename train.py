@@ -2,9 +2,9 @@
 
     python train.py --config configs/singapore.yaml [key=value ...]
 
-Read it from top to bottom: the log, the run; what the config says stands in `agents/config.py`. The folder `out`
-gets `model.zip` (eval.py plays it) and TensorBoard logs (`tensorboard --logdir runs`); a model already there stays
-unless `overwrite=true`. Ctrl-C keeps the state reached so far. Logged metrics:
+Read it from top to bottom: the log, the run; what the config says stands in `agents/config.py`. The folder
+`out` gets `model.zip` (eval.py plays it) and TensorBoard logs (`tensorboard --logdir runs`); a model already
+there stays unless `overwrite=true`. Ctrl-C keeps the state reached so far. Logged metrics:
 
 | metric | meaning |
 |---|---|
