@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import mahjong_env
-from agents.base import Agent, AgentError
+from agents.base import Actions, Agent, AgentError, Masks, Observations
 from agents.intervals import Mean, bootstrap
 
 BATCH = 1_024
@@ -88,8 +88,19 @@ def _choose(
     for index, agent in enumerate(agents):
         own = chooses & (mover == index)
         if own.any():
-            actions[own] = agent.act(env.views(agent.observation, own), env.mask[own])
+            actions[own] = _ask(agent, env.views(agent.observation, own), env.mask[own])
     return actions
+
+
+def _ask(agent: Agent, observations: Observations, masks: Masks) -> Actions:
+    """Return an agent's actions; AgentError if they are not an integer a row."""
+    chosen = np.asarray(agent.act(observations, masks))
+    if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu":
+        raise AgentError(
+            f"agents: {type(agent).__name__}.act returned {chosen.dtype} of shape {chosen.shape}: "
+            f"expected integers ({len(masks)},)"
+        )
+    return chosen
 
 
 def play_deals(

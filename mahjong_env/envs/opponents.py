@@ -77,8 +77,16 @@ class Opponents:
             raise ValueError(f"opponents {who!r}: expected a name, an Agent or a function")
 
     def choose(self, views: np.ndarray | None, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Return one action a row; `views` is what `observation` names."""
-        return np.asarray(self._policy(views, masks, rng))
+        """Return one action a row; `views` is what `observation` names.
+
+        Raises:
+            ValueError: If the policy returns something else than an integer a row.
+        """
+        chosen = np.asarray(self._policy(views, masks, rng))
+        if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu":
+            found = f"{chosen.dtype} of shape {chosen.shape}"
+            raise ValueError(f"opponents returned {found}: expected integers ({len(masks)},)")
+        return chosen
 
 
 class _AgentPolicy:

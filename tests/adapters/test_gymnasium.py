@@ -155,6 +155,13 @@ def test_registered_agent_is_found_by_name():
     env.step(env.action_masks().argmax())
 
 
+def test_opponent_that_returns_no_integer_a_row_is_refused():
+    for bad in (lambda views, masks, rng: masks.argmax(1) + 0.5, lambda views, masks, rng: masks):
+        env = mahjong_env.gym_env("chinese", opponents=bad)
+        with pytest.raises(ValueError, match=r"^opponents returned .*: expected integers \(1,\)$"):
+            env.reset(seed=1, options={"dealer": 1})
+
+
 def test_random_actions_are_legal_and_uniform():
     masks = np.zeros((40_000, 225), bool)
     masks[:, [3, 50, 224]] = True

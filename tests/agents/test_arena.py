@@ -1,5 +1,8 @@
 """Duplicate deals: who sits where, exact zero for equal play, intervals, the same for the same seed."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -74,6 +77,25 @@ def test_same_agent_in_all_seats_differs_by_exactly_zero(variant: str, name: str
     assert result.pairs[0].difference == (0.0, 0.0, 0.0)
     assert result.pairs[0].verdict == arena.NOT_DISTINGUISHABLE
     assert [mean.value for mean in result.means] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [(lambda n: [1.5] * n, "float64"), (lambda n: [[1]] * n, "int64"), (lambda n: 1, "()")],
+)
+def test_answer_that_is_no_integer_a_row_is_refused(answer: Callable[[int], object], found: str) -> None:
+    class Careless:
+        observation = "vector"
+
+        def act(self, observations: object, masks: np.ndarray) -> Any:
+            return answer(len(masks))
+
+    players = [Careless(), agents.make("random", "chinese")]
+    with pytest.raises(
+        agents.AgentError, match=r"^agents: Careless\.act returned .*: expected integers"
+    ) as caught:
+        arena.evaluate("chinese", players, ["careless", "random"], 4, seed=1)
+    assert found in str(caught.value)
 
 
 def test_every_seating_plays_the_same_deals() -> None:

@@ -7,6 +7,7 @@ import yaml
 
 import mahjong_env
 import train
+from agents import config as config_of
 
 CONFIGS = Path(train.__file__).parent / "configs"
 VARIANTS = mahjong_env.variant_names()
@@ -23,14 +24,14 @@ def config(tmp_path: Path) -> Path:
 def test_shipped_configs_are_whole(variant: str) -> None:
     """Each names its variant, and every key is in it, so that the file shows what can be set."""
     path = CONFIGS / f"{variant}.yaml"
-    assert train.read_config(path, []).variant == variant
+    assert config_of.read_config(path, []).variant == variant
     content = yaml.safe_load(path.read_text())
     written = {
         key if not isinstance(value, dict) else f"{key}.{inner}"
         for key, value in content.items()
         for inner in (value if isinstance(value, dict) else [""])
     }
-    known = set(train.known_keys(train.Config))
+    known = set(config_of.known_keys(config_of.Config))
     sections = {key.split(".")[0] for key in known if "." in key}
     assert written == known - sections
 
@@ -40,12 +41,12 @@ def test_every_variant_has_a_config() -> None:
 
 
 def test_overrides_go_before_the_file(config: Path) -> None:
-    found = train.read_config(
+    found = config_of.read_config(
         config, ["total_timesteps=7", "ppo.learning_rate=1e-4", "network.width=64", "rules={min_fan: 2}"]
     )
     assert (found.total_timesteps, found.ppo.learning_rate, found.network.width) == (7, 1e-4, 64)
     assert found.rules == {"min_fan": 2}
-    assert found.ppo.n_epochs == train.PPO().n_epochs
+    assert found.ppo.n_epochs == config_of.PPO().n_epochs
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_overrides_go_before_the_file(config: Path) -> None:
 )  # fmt: skip
 def test_bad_key_or_value(override: str, message: str, config: Path) -> None:
     with pytest.raises(ValueError) as caught:
-        train.read_config(config, ["seed=1", override])
+        config_of.read_config(config, ["seed=1", override])
     assert str(caught.value) == message
 
 
@@ -81,7 +82,7 @@ def test_bad_key_or_value(override: str, message: str, config: Path) -> None:
 )  # fmt: skip
 def test_value_that_is_no_yaml(override: str, message: str, config: Path) -> None:
     with pytest.raises(ValueError) as caught:
-        train.read_config(config, [override])
+        config_of.read_config(config, [override])
     assert str(caught.value).startswith(message) and "\n" not in str(caught.value)
 
 
@@ -90,7 +91,7 @@ def test_key_given_twice(config: Path) -> None:
     with pytest.raises(
         ValueError, match=r"^config: .* is no YAML: line 5: key 'gamma' stands in line 3 already$"
     ):
-        train.read_config(config, [])
+        config_of.read_config(config, [])
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_key_given_twice(config: Path) -> None:
 )  # fmt: skip
 def test_batch_of_one_is_refused(overrides: list[str], message: str, config: Path) -> None:
     with pytest.raises(ValueError) as caught:
-        train.read_config(config, overrides)
+        config_of.read_config(config, overrides)
     assert str(caught.value) == message
 
 
@@ -115,14 +116,14 @@ def test_steps_are_rounded_up_to_whole_rollouts(config: Path) -> None:
     """16 x 8 = 128 decisions a rollout."""
     for asked, played in ((1, 128), (128, 128), (129, 256)):
         sizes = [f"total_timesteps={asked}", "num_envs=16", "ppo.n_steps=8"]
-        assert train.read_config(config, sizes).whole_timesteps == played
+        assert config_of.read_config(config, sizes).whole_timesteps == played
 
 
 def test_missing_key(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_text("variant: chinese\nout: x\n")
     with pytest.raises(ValueError, match=r"^config: key 'total_timesteps' is missing$"):
-        train.read_config(path, [])
+        config_of.read_config(path, [])
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_bad_file(content: str | None, message: str, tmp_path: Path) -> None:
     if content is not None:
         path.write_text(content)
     with pytest.raises(ValueError, match=message) as caught:
-        train.read_config(path, [])
+        config_of.read_config(path, [])
     assert str(caught.value).startswith("config: ") and "\n" not in str(caught.value)
 
 

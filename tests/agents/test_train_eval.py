@@ -11,6 +11,7 @@ import eval as evaluation
 import mahjong_env
 import train
 from agents import checkpoint, imitation
+from agents.config import read_config
 
 ROOT = Path(train.__file__).parent
 TINY = [
@@ -187,7 +188,7 @@ def test_ctrl_c_keeps_the_state(
 
 def test_imitation_learns_to_agree() -> None:
     """Chosen at random 20 % of greedy's actions would be met at best; a thousand updates are not needed."""
-    config = train.read_config(
+    config = read_config(
         ROOT / "configs" / "malaysian3.yaml", ["out=unused", "num_envs=4", "threads=1", "network.width=16"]
     )
     run = train.Run(config)
