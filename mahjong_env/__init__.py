@@ -96,8 +96,6 @@ def __getattr__(name: str) -> Any:
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     with needed_by(f"mahjong_env.{name}", _EXTRA.get(name, "")):
-        # Not above: numba takes its time, and what is data alone needs none.
-        import_module("mahjong_env.first_run").announce_empty_cache()
         value = getattr(import_module(home), name)
     globals()[name] = value
     return value

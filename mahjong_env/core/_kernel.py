@@ -22,6 +22,8 @@ import numpy as np
 from numba import njit, types
 from numba.core import config
 
+from mahjong_env.core._notice import announce_compilation
+
 _KEPT_FOLDERS = 3
 
 
@@ -88,6 +90,8 @@ def _cache_folder() -> str | None:
 
 
 CACHE_FOLDER = _cache_folder()
+# Entries that no kernel has needed yet.
+_unlinked: list[tuple[str, Any, Callable[..., Any]]] = []
 
 
 def _widen(argument: Any) -> Any:
@@ -98,14 +102,29 @@ def _widen(argument: Any) -> Any:
     return argument
 
 
-def _one_signature(dispatcher: Any) -> Any:
-    """Let other kernels share one compiled version, whatever the width or literal value of integers."""
-    template = dispatcher.get_call_template
+def _link_entries() -> None:
+    """Compile the entries that kernels call at their addresses, or load them from the cache."""
+    while _unlinked:
+        symbol, signature, function = _unlinked.pop()
+        with _caching() as cache:
+            compiled = numba.cfunc(signature, cache=cache, error_model="numpy")(function)
+        llvm.add_symbol(symbol, compiled.address)
+
+
+def _prepare(dispatcher: Any) -> Any:
+    """Let kernels share one version whatever the width or literal value of integers; link entries."""
+    template, compile_for = dispatcher.get_call_template, dispatcher.compile
 
     def get_call_template(args: Any, kws: Any) -> Any:
         return template(tuple(map(_widen, args)), {name: _widen(value) for name, value in kws.items()})
 
+    def compile_linked(signature: Any) -> Any:
+        announce_compilation(dispatcher.py_func, CACHE_FOLDER)
+        _link_entries()
+        return compile_for(signature)
+
     dispatcher.get_call_template = get_call_template
+    dispatcher.compile = compile_linked
     return dispatcher
 
 
@@ -125,7 +144,7 @@ def _compile(function: Callable[..., Any], **options: Any) -> Any:
     if config.DISABLE_JIT:
         return function
     with _caching() as cache:
-        return _one_signature(njit(cache=cache, error_model="numpy", nogil=True, **options)(function))
+        return _prepare(njit(cache=cache, error_model="numpy", nogil=True, **options)(function))
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -153,10 +172,8 @@ def entry(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
         if config.DISABLE_JIT:
             return function
         signature = types.void(*(numba.from_dtype(np.dtype(argument)) for argument in arguments))
-        with _caching() as cache:
-            compiled = numba.cfunc(signature, cache=cache, error_model="numpy")(function)
         symbol = f"{function.__module__}.{function.__name__}"
-        llvm.add_symbol(symbol, compiled.address)
+        _unlinked.append((symbol, signature, function))
         return types.ExternalFunction(symbol, signature)
 
     return decorate

@@ -6,6 +6,8 @@ meld is noted when the claim is made and counts at the win only if its condition
 
 from __future__ import annotations
 
+import numpy as np
+
 from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.bits import NO_BITS, bit
 from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, NUM_BAO
@@ -23,7 +25,7 @@ from mahjong_env.core.tiles import EAST, NORTH, RED
 
 B_DRAGONS, B_WINDS, B_VALUE, B_FLUSH, B_HONOURS, B_FRESH_KONG = range(6)
 B_FRESH_WIN, B_GREEN, B_TERMINALS, B_KONGS = range(6, 10)
-_GREEN_KINDS = bit(19) | bit(20) | bit(21) | bit(23) | bit(25) | bit(32)
+_GREEN_KINDS = np.uint64(sum(1 << kind for kind in (19, 20, 21, 23, 25, 32)))
 
 
 @kernel

@@ -24,7 +24,6 @@ from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
 from mahjong_env.encode.history import new_histories, note_events
 from mahjong_env.encode.masks import write_seat_masks
-from mahjong_env.first_run import announce_compilation
 
 Call = Callable[..., Any]
 
@@ -42,7 +41,6 @@ def bind(function: Any, *examples: Any) -> Call:
     """Return the entry point of a kernel for the types of the example arguments."""
     if not hasattr(function, "compile"):  # compilation is switched off
         return function  # type: ignore[no-any-return]
-    announce_compilation(function)
     signature = tuple(numba.typeof(example) for example in examples)
     function.compile(signature)
     return function.get_overload(signature)  # type: ignore[no-any-return]

@@ -14,7 +14,6 @@ from mahjong_env.core.points import score_win
 from mahjong_env.core.settle import next_dealer, settle_win
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.tiles import FIRST_BONUS, NUM_PLAYING, WINDS
-from mahjong_env.first_run import announce_compilation
 from mahjong_env.score.checks import NO_FLOWER_WIN, check, flower_win, four_fei
 from mahjong_env.score.request import NOBODY, Request, read_request
 from mahjong_env.score.settlement import Settlement, build_settlement
@@ -120,7 +119,6 @@ def _rules(variant: str, options: Options) -> Any:
 def _settle(request: Request, rules: Any) -> Settlement:
     """Score and pay a checked request; chairs are the seat letters' numbers."""
     win = _win_record(request, rules)
-    announce_compilation(score_win)
     score_win(win, rules, load_tables()[0])
     deals_next = request.dealer
     if int(win.legal):

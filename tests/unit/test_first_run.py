@@ -11,14 +11,16 @@ import pytest
 
 # Two functions that stand for kernels: real ones would be compiled for minutes.
 ASK = """
-from mahjong_env import first_run
+from mahjong_env.core._kernel import CACHE_FOLDER
+from mahjong_env.core._notice import announce_compilation
 def one(): pass
 def two(): pass
 one.__module__ = two.__module__ = "mahjong_env.core.step"
-first_run.announce_empty_cache()
-first_run.announce_compilation(one)
-first_run.announce_compilation(two)
+announce_compilation(one, CACHE_FOLDER)
+announce_compilation(two, CACHE_FOLDER)
 """
+# The smallest kernel.
+CALL = "from mahjong_env.core.bits import bit\nassert bit(3) == 8"
 
 
 def stderr_of(program: str, **environment: str) -> str:
@@ -57,7 +59,14 @@ def test_a_part_of_the_kernels_is_not_enough(written: str, tmp_path: Path) -> No
 
 
 def test_nothing_is_said_when_nothing_is_compiled(tmp_path: Path) -> None:
-    assert stderr_of(ASK, NUMBA_CACHE_DIR=str(tmp_path), NUMBA_DISABLE_JIT="1") == ""
+    assert stderr_of(CALL, NUMBA_CACHE_DIR=str(tmp_path)) != ""
+    assert stderr_of(CALL, NUMBA_CACHE_DIR=str(tmp_path)) == ""
+    assert stderr_of(CALL, NUMBA_CACHE_DIR=str(tmp_path / "other"), NUMBA_DISABLE_JIT="1") == ""
+
+
+def test_looking_around_compiles_nothing(tmp_path: Path) -> None:
+    """The options, the command line's help and the rules are data."""
+    assert stderr_of("import mahjong_env.cli, mahjong_env.core.step", NUMBA_CACHE_DIR=str(tmp_path)) == ""
 
 
 def test_the_program_may_silence_it(tmp_path: Path) -> None:
