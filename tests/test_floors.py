@@ -57,7 +57,7 @@ def _strangers(folder: str, *allowed: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(
     ("folder", "allowed"),
     [
-        ("mahjong_env/core", ("numpy", "numba", "mahjong_env.core")),
+        ("mahjong_env/core", ("numpy", "numba", "llvmlite", "mahjong_env.core")),
         ("mahjong_env/variants", ("numpy", "mahjong_env.core", "mahjong_env.variants")),
     ],
 )

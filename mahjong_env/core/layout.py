@@ -56,7 +56,7 @@ GAME: Final = np.dtype(
         ("phase", np.int8),  # TURN ... OVER
         ("task", np.int8),  # DECIDE ... OPENING
         ("started", np.int8),  # this hand has come to its first decision
-        ("decided", np.int8),  # an earlier hand of this episode has
+        ("decided", np.int8),  # an earlier hand of this episode has, or the episode counts without
         ("actor", np.int8),  # chair that decides or draws now, -1 none
         ("dealer", np.int8),  # chair that deals this hand
         ("round_wind", np.int8),  # 0 E .. 3 N

@@ -95,6 +95,8 @@ def play(g, rules, tables, action):
 def begin(g, rules, dealer, round_wind, wall_given):
     """Start an episode with the generator as it stands."""
     start_episode(g, rules, dealer, round_wind)
+    # A match on a given wall is what it is, also if nobody decides in it.
+    g.decided = 1 if wall_given and int(g.episode) else 0
     deal_hand(g, rules, wall_given)
 
 

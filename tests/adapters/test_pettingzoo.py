@@ -255,7 +255,7 @@ def test_finished_parallel_game_asks_for_reset():
         ({"variant": "tokyo"}, "variant 'tokyo'"),
         ({"rules": "no_such_preset"}, "no_such_preset"),
         ({"episode": "game"}, "episode 'game' is unknown: expected 'hand' or 'match'"),
-        ({"observation": "pixels"}, "observation 'pixels' is unknown: expected 'planes' or 'vector'"),
+        ({"observation": "pixels"}, "observation 'pixels' is unknown: expected 'planes', 'vector', 'events'"),
         ({"render_mode": "rgb_array"}, "render_mode 'rgb_array' is unknown: expected 'ansi' or 'human'"),
         ({"illegal": "ignore"}, "illegal 'ignore' is unknown: expected 'raise' or 'lowest'"),
     ],
