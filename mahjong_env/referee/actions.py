@@ -10,8 +10,10 @@ from mahjong_env.referee.tiles import FEI, PLAYING
 CHOWS = ("xoo", "oxo", "oox", "xJo", "xoJ", "Jxo", "oxJ", "Jox", "oJx", "xJJ", "JxJ", "JJx")
 PONGS = ("pong", "pong J", "pong JJ")
 
+DISCARD = {tile: f"discard {tile}" for tile in (*PLAYING, FEI)}
+
 ACTIONS: tuple[str, ...] = (
-    *(f"discard {tile}" for tile in (*PLAYING, FEI)),
+    *DISCARD.values(),
     *(f"chow {form}" for form in CHOWS),
     *PONGS,
     "kong",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -15,7 +14,7 @@ from mahjong_env.referee.settle import may_win, may_win_with_thirteen_wonders
 from mahjong_env.referee.shapes import is_thirteen_wonders
 from mahjong_env.referee.table import Table
 from mahjong_env.referee.tiles import FEI, RUNS, suit_of
-from mahjong_env.referee.turns import barred_by_chow, can_discard_after
+from mahjong_env.referee.turns import barred_by_chow, can_discard_after, left_in_hand
 
 Offers = dict[int, list[str]]
 
@@ -25,13 +24,14 @@ def offers(table: Table, discarder: int, tile: str) -> Offers:
     asked: Offers = {}
     if tile == FEI:
         return asked
+    following, wall_empty = table.after(discarder), table.live == 0
     for chair in table.others(discarder):
         names = []
-        if not is_locked(table, chair, tile) and may_win(table, chair, discarder, tile):
+        if may_win(table, chair, discarder, tile) and not is_locked(table, chair, tile):
             names.append("win")
-        if table.live > 0:
+        if not wall_empty:
             names += pongs_and_kongs(table, chair, tile)
-            if chair == table.after(discarder):
+            if chair == following:
                 names += chows(table, chair, tile)
         if names:
             asked[chair] = listed([*names, "pass"])
@@ -61,11 +61,11 @@ def pongs_and_kongs(table: Table, chair: int, tile: str) -> list[str]:
     """Each distinct set of tiles taken from the hand is an offer of its own."""
     hand = table.hands[chair]
     own, fei_held = hand.count(tile), hand.count(FEI)
+    names: list[str] = []
     if own + fei_held < 2:
-        return []
-    names = []
+        return names
     for fei, name in enumerate(PONGS):
-        leaving = [tile] * (2 - fei) + [FEI] * fei
+        leaving = (tile,) * (2 - fei) + (FEI,) * fei
         if fei <= table.options.get("pong_max_fei", 0) and holds(hand, leaving):
             if can_discard_after(table, chair, leaving) and not claim_barred(table, chair, tile, "pong"):
                 names.append(name)
@@ -76,9 +76,10 @@ def pongs_and_kongs(table: Table, chair: int, tile: str) -> list[str]:
     return names
 
 
-def holds(hand: list[str], tiles: list[str]) -> bool:
-    """Whether the hand has all of these."""
-    return all(hand.count(tile) >= tiles.count(tile) for tile in tiles)
+def holds(hand: list[str], tiles: tuple[str, ...]) -> bool:
+    """Whether the hand has both of these."""
+    one, other = tiles
+    return one in hand and other in hand and (one != other or hand.count(one) >= 2)
 
 
 def chows(table: Table, chair: int, tile: str) -> list[str]:
@@ -89,15 +90,18 @@ def chows(table: Table, chair: int, tile: str) -> list[str]:
         return []
     hand = table.hands[chair]
     most_fei = min(hand.count(FEI), table.options.get("chow_max_fei", 0))
-    names = []
-    for form in CHOWS:
-        low = chow_low(form, tile) if form.count("J") <= most_fei else None
-        if low is None:
-            continue
-        leaving = without(chow_tiles(form, low), tile)
-        if holds(hand, leaving) and discard_left_after_chow(table, chair, leaving, low, tile):
-            names.append(f"chow {form}")
-    return names
+    return [
+        f"chow {form}"
+        for form, low, leaving in chows_with(tile, most_fei)
+        if holds(hand, leaving) and discard_left_after_chow(table, chair, leaving, low, tile)
+    ]
+
+
+@cache
+def chows_with(tile: str, most_fei: int) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Every chow of the tile with at most so many fei: form, lowest tile, the two tiles from the hand."""
+    lows = [(form, chow_low(form, tile)) for form in CHOWS if form.count("J") <= most_fei]
+    return tuple((form, low, tuple(without(chow_tiles(form, low), tile))) for form, low in lows if low)
 
 
 def chow_suit_allowed(table: Table, tile: str) -> bool:
@@ -118,10 +122,10 @@ def chow_tiles(form: str, low: str) -> tuple[str, ...]:
     return tuple(FEI if sign == "J" else tile for sign, tile in zip(form, RUNS[low], strict=True))
 
 
-def discard_left_after_chow(table: Table, chair: int, leaving: list[str], low: str, tile: str) -> bool:
+def discard_left_after_chow(table: Table, chair: int, leaving: tuple[str, ...], low: str, tile: str) -> bool:
     """A chow that leaves nothing to discard is not offered."""
     barred = barred_by_chow(table, low, tile)
-    rest = Counter(table.hands[chair]) - Counter(leaving)
+    rest = left_in_hand(table, chair, leaving)
     return can_discard_after(table, chair, leaving) and any(left not in barred for left in rest)
 
 

@@ -42,6 +42,7 @@ class RefereeGame:
         self._script = play_hand(self.table)
         self._question = Question("over", {})
         self._answers: Answers = {}
+        self._asked: list[int] = []
         self._go_on(None)
 
     def _go_on(self, answers: Answers | None) -> None:
@@ -51,6 +52,7 @@ class RefereeGame:
             self._question = next(self._script) if answers is None else self._script.send(answers)
         except StopIteration:
             self._question = Question("over", {})
+        self._asked = list(self._question.legal)
 
     @property
     def phase(self) -> str:
@@ -60,18 +62,16 @@ class RefereeGame:
     @property
     def over(self) -> bool:
         """Whether the hand has ended."""
-        return self.phase == "over"
+        return self._question.phase == "over"
 
     @property
     def actor(self) -> int | None:
         """The next chair to decide."""
-        return next((chair for chair in self._question.legal if chair not in self._answers), None)
+        return self._asked[0] if self._asked else None
 
     def legal(self) -> dict[int, list[str]]:
         """The chairs that still have to answer, in order, with their legal actions in table order."""
-        return {
-            chair: list(names) for chair, names in self._question.legal.items() if chair not in self._answers
-        }
+        return {chair: list(self._question.legal[chair]) for chair in self._asked}
 
     def act(self, action: str) -> None:
         """The actor's decision.
@@ -83,7 +83,8 @@ class RefereeGame:
         if chair is None or action not in self._question.legal[chair]:
             raise ValueError(f"{action!r} is not legal for chair {chair} in phase {self.phase}")
         self._answers[chair] = action
-        if len(self._answers) == len(self._question.legal):
+        self._asked.remove(chair)
+        if not self._asked:
             self._go_on(self._answers)
 
     @property

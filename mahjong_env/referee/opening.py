@@ -9,7 +9,7 @@ from mahjong_env.referee.instants import pay_bonus, pay_kong
 from mahjong_env.referee.script import Question, Script
 from mahjong_env.referee.settle import exhaust, settle_flower_win, settle_wins
 from mahjong_env.referee.table import Table
-from mahjong_env.referee.tiles import BONUS, FEI, FLOWERS, in_order
+from mahjong_env.referee.tiles import BONUS_SET, FEI, FLOWERS, in_order
 from mahjong_env.referee.turns import concealed_kongs, lay_concealed_kong, must_win_with_four_fei
 
 
@@ -26,7 +26,7 @@ def deal(table: Table) -> None:
 
 def bonus_in_hand(table: Table, chair: int) -> list[str]:
     """Bonus tiles not yet exposed, in order of kind."""
-    return in_order(tile for tile in table.hands[chair] if tile in BONUS)
+    return in_order(BONUS_SET.intersection(table.hands[chair]))
 
 
 def replace_opening_bonus(table: Table) -> Script[None]:

@@ -9,7 +9,7 @@ from mahjong_env.referee.opening import deal, expose, replace_opening_bonus
 from mahjong_env.referee.script import Answers, Question, Script
 from mahjong_env.referee.settle import exhaust, settle_wins
 from mahjong_env.referee.table import Table, Turn
-from mahjong_env.referee.tiles import BONUS, FEI
+from mahjong_env.referee.tiles import BONUS_SET, FEI
 
 
 def play_hand(table: Table) -> Script[None]:
@@ -46,7 +46,7 @@ def take_tile(table: Table, chair: int, cause: str) -> Script[None]:
             exhaust(table)
             return
         tile = table.draw(chair) if cause == "wall" else table.replace(chair)
-        if tile not in BONUS:
+        if tile not in BONUS_SET:
             break
         yield from expose(table, chair, tile)
         if table.over:
@@ -119,6 +119,8 @@ def declare_concealed_kong(table: Table, chair: int, action: str) -> Script[None
 def offer_robbery(table: Table, chair: int, tile: str, form: str) -> Script[None]:
     """Asks everybody who could win on the kong's tile; a robbery ends the hand."""
     asked = claims.robbers(table, chair, tile, form)
+    if not asked:
+        return
     answers = yield from ask(table, "rob", asked, tile)
     claims.remember_missed(table, asked, answers, tile)
     winners = claims.winners(table, answers, tile)
@@ -128,8 +130,6 @@ def offer_robbery(table: Table, chair: int, tile: str, form: str) -> Script[None
 
 def ask(table: Table, phase: str, asked: claims.Offers, tile: str) -> Script[Answers]:
     """Waits for everybody's answer about a tile that lies between the players meanwhile."""
-    if not asked:
-        return {}
     table.between = tile
     answers = yield Question(phase, asked)
     table.between = None
@@ -149,14 +149,14 @@ def answers_to_discard(table: Table, chair: int, tile: str) -> Script[tuple[int,
     table.discards[chair].append(tile)
     forget_at_discard(table, chair)
     asked = claims.offers(table, chair, tile)
-    answers = yield from ask(table, "respond", asked, tile)
-    claims.remember_missed(table, asked, answers, tile)
-    winners = claims.winners(table, answers, tile)
-    if winners:
-        settle_wins(table, winners, chair, tile)
-    best = None if winners else claims.best_claim(table, answers)
-    if best is None:
-        table.piles[chair].append(tile)
-        return table.after(chair), "draw"
-    claimer, claim = best
-    return claimer, claims.take(table, claimer, chair, tile, claim)
+    if asked:
+        answers = yield from ask(table, "respond", asked, tile)
+        claims.remember_missed(table, asked, answers, tile)
+        winners = claims.winners(table, answers, tile)
+        if winners:
+            settle_wins(table, winners, chair, tile)
+        elif best := claims.best_claim(table, answers):
+            claimer, claim = best
+            return claimer, claims.take(table, claimer, chair, tile, claim)
+    table.piles[chair].append(tile)
+    return table.after(chair), "draw"

@@ -104,8 +104,9 @@ def is_ping_hu(win: Win, reading: Reading) -> bool:
         return False
     if not win.option("pinghu_strict"):
         return True
-    plain_pair = reading.pair not in (*DRAGONS, win.seat, "E")
-    return plain_pair and (win.self_draw or len(waits(win)) >= 2)
+    if reading.pair in DRAGONS or reading.pair in (win.seat, "E"):
+        return False
+    return win.self_draw or len(waits(win)) >= 2
 
 
 def yise(win: Win, reading: Reading) -> int:

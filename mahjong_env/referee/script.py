@@ -6,14 +6,12 @@ It yields a Question and is sent the answers. Nothing else ever waits.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """Who must decide, in order, and between what (names in the order of the action table)."""
 
     phase: str  # turn, claim_turn, respond, rob

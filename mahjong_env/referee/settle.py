@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_env.referee.bao import bao_trigger
 from mahjong_env.referee.instants import pay_fei
 from mahjong_env.referee.payments import HandEnd, next_dealer, score_win, win_payments
-from mahjong_env.referee.shapes import is_thirteen_wonders, may_wait
+from mahjong_env.referee.shapes import is_thirteen_wonders, may_be_complete, may_wait
 from mahjong_env.referee.table import Table, Trigger
 from mahjong_env.referee.tiles import in_order
 from mahjong_env.referee.win import Score, Win
@@ -82,10 +82,10 @@ def nothing_forbids(table: Table, chair: int) -> bool:
 def may_win(table: Table, chair: int, feeder: int | None, tile: str, rob: bool = False) -> bool:
     """Whether the hand is a win that meets the minimum."""
     hand = table.hands[chair]
-    return (
-        may_wait(tuple(hand[:-1] if feeder is None else hand))
-        and score_win(judge(table, chair, feeder, tile, rob)).legal
-    )
+    if not may_wait(tuple(hand[:-1] if feeder is None else hand)):
+        return False
+    full = hand if feeder is None else [*hand, tile]
+    return may_be_complete(tuple(in_order(full))) and score_win(judge(table, chair, feeder, tile, rob)).legal
 
 
 def may_win_with_thirteen_wonders(table: Table, chair: int, feeder: int, tile: str) -> bool:

@@ -7,7 +7,6 @@ names what the sets are, not which of their tiles are fei: nothing in the rulebo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -137,57 +136,57 @@ def fei_needed(tiles: Tiles, pair: bool) -> int:
     return min(needs)
 
 
-def by_suit(tiles: Iterable[str]) -> list[Tiles]:
-    """The tiles of each suit, and of each honour, by themselves: no set holds two of these."""
-    groups: dict[str, list[str]] = {}
-    for tile in tiles:
-        groups.setdefault(tile[-1], []).append(tile)
-    return [tuple(group) for group in groups.values()]
+@lru_cache(maxsize=200_000)
+def suit_needs(tiles: Tiles) -> tuple[int, int]:
+    """The fewest fei that make these into sets, and into sets and a pair."""
+    return fei_needed(tiles, False), fei_needed(tiles, True)
+
+
+def by_suit(tiles: Tiles) -> tuple[Tiles, Tiles, Tiles, Tiles]:
+    """Real tiles in order, cut into the three suits and the honours: no set holds two of these."""
+    written = "".join(tiles)
+    dots = written.count("m")  # where the dots begin
+    bamboo = dots + written.count("p")
+    honours = bamboo + written.count("s")
+    return tiles[:dots], tiles[dots:bamboo], tiles[bamboo:honours], tiles[honours:]
 
 
 def real_and_fei(tiles: Tiles) -> tuple[Tiles, int]:
     """The real tiles in order, and the number of fei."""
-    return tuple(in_order(tile for tile in tiles if tile != FEI)), tiles.count(FEI)
+    fei = tiles.count(FEI)
+    return tuple(in_order(tiles)[: len(tiles) - fei]), fei  # in order the fei come last
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def is_standard(tiles: Tiles) -> bool:
     """Whether 2, 5, 8, 11 or 14 tiles, fei included, are sets and a pair."""
     if len(tiles) % 3 != 2:
         return False
     real, fei = real_and_fei(tiles)
-    groups = by_suit(real)
-    in_sets = [fei_needed(group, False) for group in groups]
-    need = sum(in_sets)
-    with_pair = [need - alone + fei_needed(group, True) for group, alone in zip(groups, in_sets, strict=True)]
-    return min([need + 2, *with_pair]) <= fei
+    for_sets, for_pair = 0, 2  # two fei may be the pair
+    for suit in by_suit(real):
+        in_sets, with_pair = suit_needs(suit)
+        for_sets += in_sets
+        if for_sets - 1 > fei:  # a pair in the place of a set saves one fei at most
+            return False
+        for_pair = min(for_pair, with_pair - in_sets)
+    return for_sets + for_pair <= fei
 
 
-def fits_by_size(tiles: Iterable[str]) -> bool:
-    """Whether the mere sizes of the suits leave a chance: threes for sets, two more where the pair lies."""
-    suits = [tile[-1] for tile in tiles]
-    sizes = [suits.count(suit) for suit in set(suits) if suit != FEI]
-    for_sets = [-size % 3 for size in sizes]
-    pair_adds = [(2 - size) % 3 - -size % 3 for size in sizes]
-    return sum(for_sets) + min(pair_adds, default=2) <= suits.count(FEI)
-
-
-def may_be_complete(tiles: list[str]) -> bool:
+def may_be_complete(tiles: Tiles) -> bool:
     """A quick look that every winning shape of every variant passes, but few other hands."""
-    if tiles.count(FEI) >= 4:
-        return True
-    if fits_by_size(tiles) and is_standard(tuple(in_order(tiles))):
+    if tiles.count(FEI) >= 4 or is_standard(tiles):
         return True
     if len(tiles) != 14:
         return False
-    singles = sum(count % 2 for kind, count in Counter(tiles).items() if kind != FEI)
-    return singles <= tiles.count(FEI) or len(set(ORPHANS) & set(tiles)) >= 9
+    kinds = set(tiles) - {FEI}
+    return len(kinds) <= 7 or len(kinds.intersection(ORPHANS)) >= 9
 
 
 @lru_cache(maxsize=50_000)
 def may_wait(tiles: Tiles) -> bool:
     """Whether some tile might complete these: if so, a fei in its place would."""
-    return may_be_complete([*tiles, FEI])
+    return may_be_complete((*tiles, FEI))
 
 
 @lru_cache(maxsize=20_000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,13 +103,13 @@ class Table:
         """The next chair in turn order."""
         return (chair + 1) % self.chairs
 
-    def others(self, chair: int) -> Iterator[int]:
+    def others(self, chair: int) -> list[int]:
         """The other chairs in turn order, beginning after this one."""
-        return ((chair + step) % self.chairs for step in range(1, self.chairs))
+        return [*range(chair + 1, self.chairs), *range(chair)]
 
-    def from_dealer(self) -> Iterator[int]:
+    def from_dealer(self) -> list[int]:
         """All chairs in turn order, the dealer first."""
-        return ((self.dealer + step) % self.chairs for step in range(self.chairs))
+        return [self.dealer, *self.others(self.dealer)]
 
     def pay(self, payer: int, payee: int, chips: int) -> None:
         """Moves chips at once."""

@@ -8,12 +8,14 @@ WINDS = ("E", "S", "W", "N")
 DRAGONS = ("C", "F", "P")
 HONOURS = WINDS + DRAGONS
 SUITED = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
+SUIT_OF = {tile: tile[1] for tile in SUITED}
 DOTS = tuple(f"{number}p" for number in range(1, 10))
 FEI = "J"
 FLOWERS = tuple(f"f{number}" for number in range(1, 9))
 ANIMALS = ("cat", "rat", "rooster", "centipede")
 FACES = ("h1", "h2", "h3", "h4")
 BONUS = FLOWERS + ANIMALS + FACES
+BONUS_SET = frozenset(BONUS)
 
 PLAYING = SUITED + HONOURS
 NAMES = (*PLAYING, FEI, *BONUS)
@@ -66,7 +68,7 @@ def in_order(tiles: Iterable[str]) -> list[str]:
 
 def suit_of(tile: str) -> str:
     """'m', 'p' or 's'; '' for anything else."""
-    return tile[1] if tile in SUITED else ""
+    return SUIT_OF.get(tile, "")
 
 
 def flower_number(flower: str) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from mahjong_env.referee.actions import listed
+from mahjong_env.referee.actions import DISCARD, listed
 from mahjong_env.referee.melds import Meld, pung_meld
 from mahjong_env.referee.settle import may_win
 from mahjong_env.referee.table import Table
-from mahjong_env.referee.tiles import FEI, RUNS
+from mahjong_env.referee.tiles import FEI, RUNS, in_order
 
 
 def must_win_with_four_fei(table: Table, chair: int) -> bool:
@@ -51,7 +49,7 @@ def discards(table: Table, chair: int) -> list[str]:
         allowed |= set(table.hands[chair]) & {FEI}
     if not table.turn.drew:
         allowed -= barred_after_chow(table, chair)
-    return [f"discard {tile}" for tile in allowed]
+    return [DISCARD[tile] for tile in allowed]
 
 
 def fei_discard_allowed(table: Table, chair: int) -> bool:
@@ -90,15 +88,23 @@ def swaps(table: Table, chair: int) -> list[str]:
     found = set()
     for meld in table.melds[chair]:
         if meld.form == "pong" and meld.fei and meld.kind in table.hands[chair]:
-            if table.turn.drew or can_discard_after(table, chair, [meld.kind]):
+            if table.turn.drew or can_discard_after(table, chair, (meld.kind,)):
                 found.add(f"swap {meld.kind}")
     return list(found)
 
 
-def can_discard_after(table: Table, chair: int, leaving: list[str]) -> bool:
+def left_in_hand(table: Table, chair: int, leaving: tuple[str, ...]) -> list[str]:
+    """What remains when these have left the hand."""
+    rest = list(table.hands[chair])
+    for tile in leaving:
+        rest.remove(tile)
+    return rest
+
+
+def can_discard_after(table: Table, chair: int, leaving: tuple[str, ...]) -> bool:
     """Whether a tile that may be discarded remains when these have left the hand."""
-    rest = Counter(table.hands[chair]) - Counter(leaving)
-    return any(tile != FEI for tile in rest) or bool(table.options.get("fei_discard"))
+    rest = left_in_hand(table, chair, leaving)
+    return rest.count(FEI) < len(rest) or bool(table.options.get("fei_discard"))
 
 
 def set_asides(table: Table, chair: int) -> list[str]:
@@ -110,12 +116,17 @@ def set_asides(table: Table, chair: int) -> list[str]:
 
 def concealed_kongs(table: Table, chair: int) -> list[str]:
     """Four of a kind in the hand; by option three and a fei."""
-    counts = Counter(table.hands[chair])
-    fei = counts.pop(FEI, 0)
-    names = [f"concealed_kong {tile}" for tile, count in counts.items() if count == 4]
-    if table.options.get("allow_fake_kong") and fei:
-        names += [f"concealed_kong_fei {tile}" for tile, count in counts.items() if count >= 3]
+    hand = table.hands[chair]
+    names = [f"concealed_kong {tile}" for tile in held_so_often(hand, 4)]
+    if table.options.get("allow_fake_kong") and FEI in hand:
+        names += [f"concealed_kong_fei {tile}" for tile in held_so_often(hand, 3)]
     return names
+
+
+def held_so_often(hand: list[str], copies: int) -> set[str]:
+    """The kinds (but fei) of which the hand has so many: laid in order, the first and the last are alike."""
+    lying = in_order(hand)
+    return {tile for tile, last in zip(lying, lying[copies - 1 :], strict=False) if tile == last != FEI}
 
 
 def lay_concealed_kong(table: Table, chair: int, action: str) -> None:

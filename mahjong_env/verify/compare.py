@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +22,9 @@ from mahjong_env.verify.ruleset import RuleSet
 BIT: Final = {name: 1 << number for number, name in enumerate(ACTION_NAMES)}
 _KIND: Final = {name: kind for kind, name in enumerate(KIND_NAMES)}
 _MELD: Final = {name: number for number, name in enumerate(MELD_NAMES)}
+_BONUS_BIT: Final = {name: 1 << bit for bit, name in enumerate(KIND_NAMES[FIRST_BONUS:])}
+# A byte for each playing kind: the sum over a hand holds its counts.
+_ONE_TILE: Final = {name: 1 << 8 * kind if kind <= FEI else 0 for kind, name in enumerate(KIND_NAMES)}
 BONUS_NAMES: Final = frozenset(KIND_NAMES[FIRST_BONUS:])
 # What is counted: decisions at which everything was compared, and results.
 DECISIONS, RESULTS = "decisions", "results"
@@ -98,7 +102,9 @@ class Pair:
         )
         self._seen_hands: list[list[str]] = [[] for _ in range(rules.seats)]
         self._counts = [bytes(NUM_PLAYING)] * rules.seats
-        self._seen_melds: tuple[bytes, list[list[Any]]] = (b"", [])
+        self._seen_bonus: list[list[str]] = [[] for _ in range(rules.seats)]
+        self._bonus_bits = (0,) * rules.seats
+        self._seen_melds: tuple[tuple[Any, ...], list[list[Any]]] = ((), [])
 
     @property
     def over(self) -> bool:
@@ -113,51 +119,48 @@ class Pair:
         """
         moved = self.fast.step(action)
         self.steps += 1
-        self.rewards = [total + chips for total, chips in zip(self.rewards, moved, strict=True)]
-        _guarded(lambda: self.referee.act(ACTION_NAMES[action]))
+        if any(moved):
+            self.rewards = [total + chips for total, chips in zip(self.rewards, moved, strict=True)]
+        _guarded(self.referee.act, ACTION_NAMES[action])
         return moved
 
     def difference(self) -> Mismatch | None:
         """Compare everything at this point of the hand and return the first difference."""
-        return next(self._differences(), None)
+        over, wanted_over = self.fast.ended, self.referee.over
+        if over != wanted_over:
+            return Mismatch("end of the hand", _ended(over), _ended(wanted_over))
+        found = next(self._result_differences(), None) if over else self._question_difference()
+        # The tile of a robbery that has ended the hand lies elsewhere in each engine.
+        robbed = over and bool(self.referee.result["rob"])
+        return found or self._table_difference(robbed)
 
-    def _differences(self) -> Iterator[Mismatch]:
-        fast, referee = self.fast, self.referee
-        if fast.ended != referee.over:
-            yield Mismatch("end of the hand", _ended(fast.ended), _ended(referee.over))
-            return
-        if referee.over:
-            yield from self._result_differences()
-        else:
-            yield from self._question_differences()
-        yield from self._table_differences()
-
-    def _question_differences(self) -> Iterator[Mismatch]:
-        """Who is asked, and what each may do."""
+    def _question_difference(self) -> Mismatch | None:
+        """Compare who is asked, and what each may do."""
         fast, referee = self.fast, self.referee
         self.compared[DECISIONS] += 1
         masks = fast.legal()
         wanted = {chair: _mask(names) for chair, names in referee.legal().items()}
         self.mask = masks.get(fast.actor, 0)
-        yield from _unequal("phase", fast.phase, referee.phase)
-        yield from _unequal("asked", (fast.actor, *masks), (referee.actor, *wanted))
+        if fast.phase != referee.phase:
+            return Mismatch("phase", fast.phase, referee.phase)
+        if fast.actor != referee.actor or [*masks] != [*wanted]:
+            return Mismatch("asked", (fast.actor, *masks), (referee.actor, *wanted))
         if masks != wanted:
             chair = next(chair for chair in wanted if masks[chair] != wanted[chair])
-            yield _legal_mismatch(chair, masks[chair], wanted[chair])
+            return _legal_mismatch(chair, masks[chair], wanted[chair])
+        return None
 
-    def _table_differences(self) -> Iterator[Mismatch]:
-        """What lies on the table, and the chips."""
-        fast, referee = self._fast_table(), self._referee_table()
+    def _table_difference(self, robbed: bool) -> Mismatch | None:
+        """Compare what lies on the table (hands and bonus tiles unless robbed), and the chips."""
+        fast, referee = self._fast_table(robbed), self._referee_table(robbed)
         if fast != referee:
-            for field, ours, theirs in zip(TABLE_FIELDS, fast, referee, strict=True):
-                yield from _unequal(field, ours, theirs)
-        yield from self._meld_differences()
+            rows = zip(TABLE_FIELDS, fast, referee, strict=True)
+            return next(Mismatch(*row) for row in rows if row[1] != row[2])
+        return self._meld_difference()
 
-    def _fast_table(self) -> tuple[Any, ...]:
+    def _fast_table(self, robbed: bool) -> tuple[Any, ...]:
         """Return the fast engine's `TABLE_FIELDS`."""
         fast, seats = self.fast, self.rules.seats
-        # A robbed tile lies elsewhere in each engine once the hand is over.
-        robbed = self.referee.over and self.referee.result["rob"]
         return (
             None if robbed else fast.hands,
             None if robbed else fast.bonus[:seats],
@@ -169,10 +172,9 @@ class Pair:
             fast.violation,
         )
 
-    def _referee_table(self) -> tuple[Any, ...]:
+    def _referee_table(self, robbed: bool) -> tuple[Any, ...]:
         """Return the referee's `TABLE_FIELDS`."""
         table = self.referee.table
-        robbed = self.referee.over and self.referee.result["rob"]
         return (
             None if robbed else self._hands(),
             None if robbed else self._bonus(),
@@ -198,20 +200,28 @@ class Pair:
                 self._counts[chair] = _count(tiles)
         return b"".join(self._counts)
 
-    def _meld_differences(self) -> Iterator[Mismatch]:
+    def _meld_difference(self) -> Mismatch | None:
         fields, melds = self.fast.meld_fields, self.referee.table.melds
         if (fields, melds) == self._seen_melds:
-            return
+            return None
         self._seen_melds = fields, [list(own) for own in melds]
         for chair, own in enumerate(melds):
-            yield from _unequal("melds", self.fast.melds(chair), [_meld_numbers(meld) for meld in own])
+            ours, theirs = self.fast.melds(chair), [_meld_numbers(meld) for meld in own]
+            if ours != theirs:
+                return Mismatch("melds", ours, theirs)
+        return None
 
     def _bonus(self) -> tuple[int, ...]:
+        """Return the referee's exposed bonus tiles as bits."""
         table = self.referee.table
-        shown = [sum(map(_bonus_bit, tiles)) for tiles in table.bonus]
-        if table.between in BONUS_NAMES:
-            # A flower that may be robbed lies with nobody in the referee, with its owner in the fast engine.
-            shown[self.fast.feeder] |= _bonus_bit(table.between)
+        if table.bonus != self._seen_bonus:
+            self._seen_bonus = [list(tiles) for tiles in table.bonus]
+            self._bonus_bits = tuple(sum(map(_BONUS_BIT.__getitem__, tiles)) for tiles in table.bonus)
+        if table.between not in BONUS_NAMES:
+            return self._bonus_bits
+        # A flower that may be robbed lies with nobody in the referee, with its owner in the fast engine.
+        shown = list(self._bonus_bits)
+        shown[self.fast.feeder] |= _BONUS_BIT[table.between]
         return tuple(shown)
 
     def _discards(self) -> tuple[int, int]:
@@ -252,30 +262,18 @@ def _unequal(field: str, fast: Any, referee: Any) -> tuple[Mismatch, ...]:
 
 
 def _mask(names: Sequence[str]) -> int:
-    mask = 0
-    for name in names:
-        mask |= BIT[name]
-    return mask
-
-
-@cache
-def _bonus_bit(tile: str) -> int:
-    return 1 << (_KIND[tile] - FIRST_BONUS)
+    return reduce(or_, map(BIT.__getitem__, names), 0)
 
 
 def _count(tiles: Sequence[str]) -> bytes:
     """Return playing tiles as counts by kind; bonus tiles that still lie in the hand are left out."""
-    counts = bytearray(NUM_PLAYING)
-    for tile in tiles:
-        if _KIND[tile] <= FEI:
-            counts[_KIND[tile]] += 1
-    return bytes(counts)
+    return sum(map(_ONE_TILE.__getitem__, tiles)).to_bytes(NUM_PLAYING, "little")
 
 
-def _guarded(call: Callable[[], Any]) -> Any:
+def _guarded(call: Callable[..., Any], *arguments: Any) -> Any:
     """Run the referee; whatever it raises becomes a RefereeFault."""
     try:
-        return call()
+        return call(*arguments)
     except Exception as error:
         raise RefereeFault(f"{type(error).__name__}: {error}") from error
 

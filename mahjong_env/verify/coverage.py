@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from mahjong_env.core.actions import ACTION_NAMES
@@ -33,6 +34,7 @@ _ONLY_BY_TILE: Final = ("B7",)
 _ONLY_BY_KONG: Final = ("B6",)
 
 
+@cache
 def action_kind(action: int) -> str:
     """Return an action without its tile; chows and pongs by the number of fei in them."""
     name, _, form = ACTION_NAMES[action].partition(" ")

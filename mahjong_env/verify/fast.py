@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import struct
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import lshift, or_
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from mahjong_env.core.invariants import VIOLATIONS, audit_games
 from mahjong_env.core.layout import (
     CHOW_MELD,
     GAME,
+    MAX_RIVER,
     OVER,
     PHASE_NAMES,
     RESPOND,
@@ -32,22 +34,24 @@ from mahjong_env.envs.kernels import bind, load_kernels
 from mahjong_env.verify.ruleset import RuleSet
 
 _MATCH: Final = 1
-_STARTS: Final = tuple(int(start) for start in WORD_STARTS)
+_STARTS: Final = tuple(int(start) for start in WORD_STARTS[1:])
 _MELDS: Final = 4
 
 Meld = tuple[int, int, int]  # type, lowest kind, fei: by place (bits) in a chow, else their number
 
 
-def _offset(field: str) -> int:
-    assert GAME.fields is not None
-    return int(GAME.fields[field][1])
+def _offset(field: str, record: np.dtype[Any] = GAME) -> int:
+    assert record.fields is not None
+    return int(record.fields[field][1])
 
 
-# The fields that every decision is compared by, with their types as `struct` writes them.
+# The fields that every decision is compared by, with their types as `struct` writes them: numbers, or bytes
+# as they lie there.
 _FIELDS: Final = {
     "phase": "b", "actor": "b", "feeder": "b", "pending": "b", "live": "h",
     "river_size": "h", "legal": "6Q", "claimable": "4Q", "answer": "4h", "chips": "4i", "bonus": "4i",
-    "fei_aside": "4b", "melds": "4b",
+    "fei_aside": "4b", "melds": "4b", "meld_type": "16s", "meld_tile": "16s", "meld_fei": "16s",
+    "hand": f"{4 * NUM_PLAYING}s", "river_mark": f"{MAX_RIVER}s",
 }  # fmt: skip
 
 
@@ -71,11 +75,11 @@ _PHASE, _ACTOR, _FEEDER = _PLACE["phase"].start, _PLACE["actor"].start, _PLACE["
 _PENDING, _LIVE, _RIVER_SIZE = _PLACE["pending"].start, _PLACE["live"].start, _PLACE["river_size"].start
 _LEGAL, _CLAIMABLE, _ANSWER = _PLACE["legal"], _PLACE["claimable"], _PLACE["answer"]
 _CHIPS, _BONUS, _ASIDE, _MELD_COUNT = _PLACE["chips"], _PLACE["bonus"], _PLACE["fei_aside"], _PLACE["melds"]
-_HAND_AT, _MARK_AT = _offset("hand"), _offset("river_mark")
-_MELD_FIELDS = [
-    (_offset(field), GAME[field].itemsize) for field in ("melds", "meld_type", "meld_tile", "meld_fei")
-]
-_TYPE_AT, _TILE_AT, _FEI_AT = _offset("meld_type"), _offset("meld_tile"), _offset("meld_fei")
+_TYPES, _TILES, _FEI = _PLACE["meld_type"].start, _PLACE["meld_tile"].start, _PLACE["meld_fei"].start
+_HAND, _MARKS = _PLACE["hand"].start, _PLACE["river_mark"].start
+_REASON_AT: Final = _offset("reason", RESULT)
+# Marks of the discards that nobody has claimed.
+_LYING: Final = bytes(mark for mark in range(256) if not mark & RIVER_CLAIMED)
 
 
 class FastHand:
@@ -90,7 +94,14 @@ class FastHand:
         wall: All tiles in draw order, as kinds.
         dealer: Chair that deals.
         round_wind: 0 to 3 for E to N.
+
+    Attributes:
+        actor: The chair that acts, -1 for none.
+        ended: Whether the last step ended a hand; `result` tells how.
     """
+
+    actor: int
+    ended: bool
 
     def __init__(self, rules: RuleSet, seed: int, wall: Sequence[int], dealer: int, round_wind: int) -> None:
         self.rules = rules
@@ -101,11 +112,13 @@ class FastHand:
         self._tables = load_tables()
         self._kernels = load_kernels()
         self._rewards = np.zeros((1, 4), np.int32)
+        self._moved = memoryview(self._rewards[0, : rules.seats].data)
         self._ended = np.zeros(1, np.int8)
         self._command = np.zeros(1, np.int64)
         self._codes = np.zeros(1, np.int64)
         self._audit = _bound_audit()
-        self.bytes = memoryview(self.games.view(np.uint8).data)
+        self._bytes = memoryview(self.games.view(np.uint8).data)
+        self._result_bytes = memoryview(self.results.view(np.uint8).data)
         self.games["rng"] = seed
         self.games["episode"] = _MATCH
         self.games["dealer"] = dealer
@@ -117,7 +130,8 @@ class FastHand:
         """Return a hand that goes on from here on its own."""
         twin = copy.copy(self)
         twin.games, twin.results = self.games.copy(), self.results.copy()
-        twin.bytes = memoryview(twin.games.view(np.uint8).data)
+        twin._bytes = memoryview(twin.games.view(np.uint8).data)
+        twin._result_bytes = memoryview(twin.results.view(np.uint8).data)
         return twin
 
     def step(self, action: int) -> tuple[int, ...]:
@@ -127,13 +141,10 @@ class FastHand:
             self.games, self.rules.record, self._tables, self._work, self.results, self._command,
             self._rewards, self._ended,
         )  # fmt: skip
-        self._now = _READER.unpack_from(self.bytes)
-        return tuple(self._rewards[0, : self.rules.seats].tolist())
-
-    @property
-    def ended(self) -> bool:
-        """Whether the last step ended a hand; `result` tells how."""
-        return bool(self.results["reason"][0])
+        self._now = _READER.unpack_from(self._bytes)
+        self.actor = self._now[_ACTOR]
+        self.ended = self._result_bytes[_REASON_AT] != 0
+        return tuple(self._moved)
 
     @property
     def result(self) -> Any:
@@ -144,11 +155,6 @@ class FastHand:
     def phase(self) -> str:
         """Name of the phase."""
         return PHASE_NAMES[self._now[_PHASE]]
-
-    @property
-    def actor(self) -> int:
-        """The chair that acts, -1 for none."""
-        return int(self._now[_ACTOR])
 
     @property
     def feeder(self) -> int:
@@ -165,10 +171,9 @@ class FastHand:
         phase, actor = self._now[_PHASE], self._now[_ACTOR]
         if phase == OVER:
             return {}
-        words = self._now[_LEGAL]
-        own = 0
-        for start, word in zip(_STARTS, words, strict=True):
-            own |= word << start
+        own, *more = self._now[_LEGAL]
+        if any(more):
+            own = reduce(or_, map(lshift, more, _STARTS), own)
         if phase not in (RESPOND, ROB):
             return {actor: own}
         feeder, seats = self._now[_FEEDER], self.rules.seats
@@ -180,25 +185,24 @@ class FastHand:
     @property
     def hands(self) -> bytes:
         """Concealed tiles of all chairs, counts of the kinds 0 to 34 a chair."""
-        return bytes(self.bytes[_HAND_AT : _HAND_AT + NUM_PLAYING * self.rules.seats])
+        return bytes(self._now[_HAND][: NUM_PLAYING * self.rules.seats])
 
     def hand(self, chair: int) -> bytes:
         """Return the concealed tiles of a chair, a count per kind 0 to 34."""
-        start = _HAND_AT + NUM_PLAYING * chair
-        return bytes(self.bytes[start : start + NUM_PLAYING])
+        return bytes(self._now[_HAND][NUM_PLAYING * chair : NUM_PLAYING * (chair + 1)])
 
     @property
-    def meld_fields(self) -> bytes:
-        """Every field of the record about melds: equal bytes mean equal melds."""
-        raw = self.bytes
-        return b"".join(raw[start : start + size] for start, size in _MELD_FIELDS)
+    def meld_fields(self) -> tuple[Any, ...]:
+        """Every field of the record about melds: equal fields mean equal melds."""
+        now = self._now
+        return now[_MELD_COUNT], now[_TYPES], now[_TILES], now[_FEI]
 
     def melds(self, chair: int) -> list[Meld]:
         """Return the melds of a chair in order."""
         start = _MELDS * chair
-        raw = self.bytes
+        types, tiles, fei = self._now[_TYPES], self._now[_TILES], self._now[_FEI]
         return [
-            _meld(raw[_TYPE_AT + place], raw[_TILE_AT + place], raw[_FEI_AT + place])
+            _meld(types[place], tiles[place], fei[place])
             for place in range(start, start + self._now[_MELD_COUNT][chair])
         ]
 
@@ -226,8 +230,7 @@ class FastHand:
     def discards(self) -> tuple[int, int]:
         """Number of discards, and how many of them were claimed."""
         size = self._now[_RIVER_SIZE]
-        marks = bytes(self.bytes[_MARK_AT : _MARK_AT + size])
-        return size, sum(mark & RIVER_CLAIMED > 0 for mark in marks)
+        return size, len(self._now[_MARKS][:size].translate(None, _LYING))
 
     @property
     def violation(self) -> str:

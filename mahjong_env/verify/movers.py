@@ -132,8 +132,8 @@ class BiasedMover:
         if not discards:
             return self._rng.choice(numbers)
         counts = fast.hand(fast.actor)
-        noise = self._rng.random
-        return min(discards, key=lambda kind: _worth(taste, counts, kind) + noise())
+        worths = [_worth(taste, counts, kind) + self._rng.random() for kind in discards]
+        return discards[worths.index(min(worths))]
 
 
 def _worth(taste: Taste, counts: bytes, kind: int) -> float:
@@ -143,9 +143,10 @@ def _worth(taste: Taste, counts: bytes, kind: int) -> float:
     worth = taste.pungs * (counts[kind] - 1)
     if kind in taste.favoured:
         worth += _FAVOUR
-    for other, weight in _NEAR[kind]:
-        if counts[other]:
-            worth += weight * taste.chows
+    if taste.chows:
+        for other, weight in _NEAR[kind]:
+            if counts[other]:
+                worth += weight * taste.chows
     if taste.favoured is _ORPHANS and counts[kind] > 1:
         worth -= _FAVOUR // 2
     return worth
