@@ -98,10 +98,10 @@ def chows(table: Table, chair: int, tile: str) -> list[str]:
 
 
 @cache
-def chows_with(tile: str, most_fei: int) -> list[tuple[str, str, tuple[str, ...]]]:
+def chows_with(tile: str, most_fei: int) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """Every chow of the tile with at most so many fei: form, lowest tile, the two tiles from the hand."""
     lows = [(form, chow_low(form, tile)) for form in CHOWS if form.count("J") <= most_fei]
-    return [(form, low, tuple(without(chow_tiles(form, low), tile))) for form, low in lows if low]
+    return tuple((form, low, tuple(without(chow_tiles(form, low), tile))) for form, low in lows if low)
 
 
 def chow_suit_allowed(table: Table, tile: str) -> bool:

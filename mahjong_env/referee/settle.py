@@ -84,8 +84,8 @@ def may_win(table: Table, chair: int, feeder: int | None, tile: str, rob: bool =
     hand = table.hands[chair]
     if not may_wait(tuple(hand[:-1] if feeder is None else hand)):
         return False
-    win = judge(table, chair, feeder, tile, rob)
-    return may_be_complete(win.concealed) and score_win(win).legal
+    full = hand if feeder is None else [*hand, tile]
+    return may_be_complete(tuple(in_order(full))) and score_win(judge(table, chair, feeder, tile, rob)).legal
 
 
 def may_win_with_thirteen_wonders(table: Table, chair: int, feeder: int, tile: str) -> bool:
