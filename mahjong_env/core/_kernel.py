@@ -21,6 +21,7 @@ import numba
 import numpy as np
 from numba import njit, types
 from numba.core import config
+from numba.core.compiler_lock import global_compiler_lock
 
 from mahjong_env.core._notice import announce_compilation
 
@@ -103,9 +104,13 @@ def _widen(argument: Any) -> Any:
 
 
 def _link_entries() -> None:
-    """Compile the entries that kernels call at their addresses, or load them from the cache."""
-    while _unlinked:
-        symbol, signature, function = _unlinked.pop()
+    """Compile the entries that kernels call at their addresses, or load them from the cache.
+
+    In the order of their definition: one may call those before it.
+    """
+    waiting = _unlinked.copy()
+    _unlinked.clear()
+    for symbol, signature, function in waiting:
         with _caching() as cache:
             compiled = numba.cfunc(signature, cache=cache, error_model="numpy")(function)
         llvm.add_symbol(symbol, compiled.address)
@@ -120,8 +125,9 @@ def _prepare(dispatcher: Any) -> Any:
 
     def compile_linked(signature: Any) -> Any:
         announce_compilation(dispatcher.py_func, CACHE_FOLDER)
-        _link_entries()
-        return compile_for(signature)
+        with global_compiler_lock:
+            _link_entries()
+            return compile_for(signature)
 
     dispatcher.get_call_template = get_call_template
     dispatcher.compile = compile_linked
