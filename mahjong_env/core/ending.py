@@ -25,7 +25,6 @@ def close_hand(g, rules, result, work, reason):
     following = next_dealer(rules, dealer, int(g.winners), int(g.win_by), int(g.last_drawer), int(g.kongs))
     g.next_dealer = following
     work.ended = int(work.ended) + 1
-    result.early = 0
     result.reason = reason
     result.winners = g.winners
     result.win_tile = g.win_tile

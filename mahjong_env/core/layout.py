@@ -407,7 +407,6 @@ WORK: Final = np.dtype(
         ("results", RESULT, MAX_ENDED),  # their outcomes, as many as there is room for
         ("done", np.int64),  # games moved so far in a call
         ("over", np.int64),  # episodes ended so far in a call
-        ("early", np.int64),  # results so far in a call that belong to the next step of their game
         ("blank", GAME),  # a game of zeros, to start from
     ],
     align=True,

@@ -15,7 +15,6 @@ from mahjong_env.core.layout import MASK_WORDS, OVER, PONG_MELD, RESPOND, ROB, T
 from mahjong_env.core.wins import can_win, four_fei_forced
 
 WORD_STARTS = np.array([0, 55, 89, 123, 157, 191], np.int64)
-WORD_SIZES = np.array([55, 34, 34, 34, 34, 34], np.int64)
 _PLACE = np.array(CHOW_PLACE, np.int64)
 _FEI = np.array(CHOW_FEI, np.int64)
 _TWO = np.uint64(2)

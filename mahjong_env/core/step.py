@@ -173,8 +173,7 @@ def advance_games(games, places, rules, tables, work, results, finals, actions, 
         places: (m,) int64, the games to move; the rows of the others are left as they are.
         rules: (1,) RULES.
         tables: (1,) TABLES.
-        work: (1,) WORK, scratch. `done` counts the games moved, `over` the episodes that end, `early` the
-            hands that end while an episode begins.
+        work: (1,) WORK, scratch. `done` counts the games moved, `over` the episodes that end.
         results: (r,) RESULT, overwritten from the first on; of one game at most r are kept.
         finals: (f,) GAME, takes the games whose episode ends, in order, before each starts its next episode.
             With none (f = 0) they stay as they are, over.
@@ -190,7 +189,6 @@ def advance_games(games, places, rules, tables, work, results, finals, actions, 
     k = work[0]
     k.ended = 0
     k.over = 0
-    k.early = 0
     count = 0
     results[0].reason = 0
     k.done = 0
@@ -213,9 +211,7 @@ def advance_games(games, places, rules, tables, work, results, finals, actions, 
                 finals[int(k.over)] = g
                 k.over = int(k.over) + 1
                 restart(games, place, rules[0], tables[0], k)
-                told = count
                 count = keep_results(k, place, 1, results, count)
-                k.early = int(k.early) + count - told
         seats[place] = g.actor
         write_mask(g.legal, masks, place)
     return count

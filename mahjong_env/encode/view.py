@@ -13,7 +13,6 @@ from typing import Any
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
     BONUS,
-    CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
     KONG,
@@ -23,7 +22,6 @@ from mahjong_env.core.layout import (
     NOT_ASKED,
     NUM_BAO,
     OVER,
-    PONG_MELD,
     RESPOND,
     ROB,
     ROB_CONCEALED,
@@ -121,25 +119,6 @@ def replacement_flags(g: Any, rules: Any, viewer: int) -> int:
     if cause == KONG_ON_KONG or cause == KONG_ON_KONG_BONUS:
         flags |= 4
     return flags
-
-
-@kernel
-def meld_size(meld_type: int) -> int:
-    """Return the number of tiles of a meld."""
-    return 3 if meld_type == CHOW_MELD or meld_type == PONG_MELD else 4
-
-
-@kernel
-def meld_kind(g: Any, chair: int, index: int, place: int) -> int:
-    """Return the kind that a place of a meld (from the lowest) stands for."""
-    step = place if int(g.meld_type[chair, index]) == CHOW_MELD else 0
-    return int(g.meld_tile[chair, index]) + step
-
-
-@kernel
-def is_fei(g: Any, chair: int, index: int, place: int) -> bool:
-    """Tell whether a fei lies in a place of a meld."""
-    return (int(g.meld_fei[chair, index]) >> place) & 1 == 1
 
 
 @kernel

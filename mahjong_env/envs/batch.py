@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.distance import load_distance
 from mahjong_env.core.invariants import VIOLATIONS, audit_games
-from mahjong_env.core.movers import movers_for
-from mahjong_env.core.selfplay import NUM_TOTALS
 from mahjong_env.encode import get_encoder
 from mahjong_env.envs.buffers import Buffers, Ended, Scratch
 from mahjong_env.envs.engine import (
@@ -27,51 +22,15 @@ from mahjong_env.envs.engine import (
     pick,
     read_start,
 )
-from mahjong_env.envs.kernels import load_movers, write_views
+from mahjong_env.envs.kernels import write_views
+from mahjong_env.envs.scripted import LastViews, Rollout, ScriptedPlay
+from mahjong_env.envs.shares import Shares
 from mahjong_env.envs.snapshot import pack_game, unpack_game, unpack_history
 from mahjong_env.extras import needed_by
 from mahjong_env.variants import get
 
 if TYPE_CHECKING:
     from gymnasium import spaces
-
-POLICIES: Final = ("random", "greedy")
-T = TypeVar("T")
-
-
-class LastViews(NamedTuple):
-    """The games whose episode ended, int64 (k,), and what somebody saw in each at the end, (k, ...)."""
-
-    games: np.ndarray
-    views: np.ndarray
-
-
-class Rollout(NamedTuple):
-    """What `BatchEnv.rollout` played.
-
-    Attributes:
-        decisions: Decisions in all games.
-        hands: Hands that ended.
-        won_hands: How many of these somebody won.
-        episodes: Episodes that ended.
-        chips: Chips that each chair won or lost, int64 (n, num_seats).
-    """
-
-    decisions: int
-    hands: int
-    won_hands: int
-    episodes: int
-    chips: np.ndarray
-
-
-def split_shares(count: int, number: int) -> list[slice]:
-    """Return up to `number` contiguous shares of `count` games, at least one."""
-    number = max(1, min(number, count))
-    bounds = [count * share // number for share in range(number + 1)]
-    return [slice(first, last) for first, last in pairwise(bounds)]
-
-
-_SCRATCH = ("_scratches", "_pool")
 
 
 class BatchEnv:
@@ -130,21 +89,10 @@ class BatchEnv:
         self.illegal = illegal
         self._everywhere = np.arange(num_envs)
         self._buffers = Buffers(self.engine, num_envs)
-        self._make_scratch()
+        self._shares = Shares(num_threads)
+        self._scripted = ScriptedPlay(self.engine, self._buffers, self._shares)
         self._deal(make_seeds(seed, num_envs), *read_start(None, self.num_seats, num_envs))
         self._untouched = True
-
-    def _make_scratch(self) -> None:
-        """Make what no copy shares: the pool and each thread's work space."""
-        self._scratches = [Scratch() for _ in range(self.num_threads)]
-        self._pool = ThreadPoolExecutor(self.num_threads) if self.num_threads > 1 else None
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in _SCRATCH}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._make_scratch()
 
     def __repr__(self) -> str:
         engine = self.engine
@@ -157,8 +105,7 @@ class BatchEnv:
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._shares.close()
 
     @property
     def mask(self) -> np.ndarray:
@@ -219,8 +166,8 @@ class BatchEnv:
         def start(share: slice, scratch: Scratch) -> np.ndarray:
             return self._buffers.start(self.engine, seeds, dealer, round_wind, share, scratch)
 
-        self._early = np.concatenate(self._in_shares(start, self.num_envs))
-        self._movers = movers_for(seeds)
+        self._early = np.concatenate(self._shares.run(start, self.num_envs))
+        self._scripted.seed(seeds)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Play one action in every game.
@@ -265,7 +212,7 @@ class BatchEnv:
                 buffers.show(self.engine, share)
             return ended
 
-        info = self._describe(self._in_shares(play, index.size), index)
+        info = self._describe(self._shares.run(play, index.size), index)
         if show and index is not self._everywhere:
             self.show()
         if replaced is not None:
@@ -275,15 +222,8 @@ class BatchEnv:
 
     def show(self) -> np.ndarray:
         """Write the array `observation` anew, after `step_some(show=False)`, and return it."""
-        self._in_shares(lambda share, _: self._buffers.show(self.engine, share), self.num_envs)
+        self._shares.run(lambda share, _: self._buffers.show(self.engine, share), self.num_envs)
         return self.observation
-
-    def _in_shares(self, function: Callable[[slice, Scratch], T], count: int) -> list[T]:
-        """Call `function(share, scratch)` for contiguous shares of `count` games, one a thread."""
-        shares = split_shares(count, self.num_threads)
-        if self._pool is None:
-            return [function(shares[0], self._scratches[0])]
-        return list(self._pool.map(function, shares, self._scratches))
 
     def _read_actions(self, actions: Any) -> np.ndarray:
         moves = np.asarray(actions)
@@ -322,17 +262,7 @@ class BatchEnv:
         Raises:
             ValueError: If a policy is unknown or their number is not that of the seats.
         """
-        by_chair, movers = self._read_policies(policies), load_movers()
-        actions = np.empty(self.num_envs, np.int64)
-
-        def pick(share: slice, scratch: Scratch) -> None:
-            movers.pick(
-                self._buffers.games[share], self.engine.rules, load_distance(), scratch.player,
-                self._movers[share], by_chair[share], actions[share],
-            )  # fmt: skip
-
-        self._in_shares(pick, self.num_envs)
-        return actions
+        return self._scripted.choose(policies)
 
     def rollout(self, policies: Any, steps: int) -> Rollout:
         """Let scripted players play on in all games inside the engine; finished episodes start again.
@@ -348,28 +278,9 @@ class BatchEnv:
             ValueError: If a policy is unknown, their number is not that of the seats, `steps` is negative, or
                 the environment keeps a history.
         """
-        self._refuse_history("rollout")
-        by_chair, movers = self._read_policies(policies), load_movers()
-        if as_integer("steps", steps) < 0:
-            raise ValueError(f"steps {steps}: expected at least 0")
-        chips = np.zeros((self.num_envs, 4), np.int64)
-
-        def play(share: slice, scratch: Scratch) -> np.ndarray:
-            totals = np.zeros(NUM_TOTALS, np.int64)
-            movers.play(
-                self._buffers.games[share], self.engine.rules, self.engine.tables, load_distance(),
-                scratch.work, scratch.player, self._movers[share], by_chair[share], int(steps), chips[share],
-                totals,
-            )  # fmt: skip
-            self._buffers.ask(self.engine, share)
-            self._buffers.show(self.engine, share)
-            return totals
-
-        totals = np.sum(self._in_shares(play, self.num_envs), axis=0)
-        self._untouched = False
-        self._early = self._early[:0]
-        decisions, hands, won_hands, episodes = totals.tolist()
-        return Rollout(decisions, hands, won_hands, episodes, chips[:, : self.num_seats])
+        played = self._scripted.rollout(policies, steps)
+        self._forget_start()
+        return played
 
     def play_to_learner(
         self, moves: np.ndarray, policy: str, learner: np.ndarray, due: np.ndarray, rewards: np.ndarray, *,
@@ -390,35 +301,14 @@ class BatchEnv:
         Returns:
             The games whose episode ended and what their learners saw last.
         """
-        self._refuse_history("play_to_learner")
-        buffers, engine, number = self._buffers, self.engine, POLICIES.index(policy)
+        last = self._scripted.play_to_learner(moves, policy, learner, due, rewards, rotates=rotates)
+        self._forget_start()
+        return last
 
-        def play(share: slice, scratch: Scratch) -> LastViews:
-            games, views, first = [], [], share.start
-            while first < share.stop:
-                left = slice(first, share.stop)
-                load_movers().play_to_learner(
-                    buffers.games[left], engine.rules, engine.tables, load_distance(), scratch.work,
-                    scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
-                    learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
-                    buffers.seat[left], buffers.mask[left].view(np.int8),
-                )  # fmt: skip
-                done, over = (int(scratch.work[field][0]) for field in ("done", "over"))
-                finals, viewers = scratch.finals[:over], scratch.viewers[:over]
-                views.append(engine.encoder.new(over))
-                write_views(engine.encoder, finals, engine.rules, None, viewers, views[-1])
-                games.append(np.flatnonzero(buffers.ended[first : first + done])[:over] + first)
-                first += done
-            return LastViews(np.concatenate(games), np.concatenate(views))
-
-        told = self._in_shares(play, self.num_envs)
+    def _forget_start(self) -> None:
+        """Drop what the first step would have told: games have gone on past it."""
         self._untouched = False
         self._early = self._early[:0]
-        return told[0] if len(told) == 1 else LastViews(*map(np.concatenate, zip(*told, strict=True)))
-
-    def _refuse_history(self, what: str) -> None:
-        if self._buffers.histories is not None:
-            raise ValueError(f"{what}: it skips what {self.engine.encoder.name!r} notes: expected step")
 
     def check_actions(self, actions: Any) -> np.ndarray:
         """Return one action a game as legal moves, int64 (n,); `illegal="lowest"` replaces illegal ones.
@@ -427,19 +317,6 @@ class BatchEnv:
             ValueError: If an action is illegal or the shape is wrong.
         """
         return self._legal_moves(self._read_actions(actions), self._everywhere)[0]
-
-    def _read_policies(self, policies: Any) -> np.ndarray:
-        """Return a policy a game and chair, int8 (n, 4)."""
-        names = [policies] * self.num_seats if isinstance(policies, str) else list(policies)
-        if len(names) != self.num_seats:
-            raise ValueError(
-                f"policies: {len(names)} given: expected one, or one for each of {self.num_seats}"
-            )
-        for name in names:
-            check_choice("policies", name, POLICIES)
-        by_chair = np.zeros((self.num_envs, 4), np.int8)
-        by_chair[:, : self.num_seats] = [POLICIES.index(name) for name in names]
-        return by_chair
 
     def _hold_back_early(self, results: np.ndarray, index: np.ndarray) -> np.ndarray:
         """Return the results to be told now that the games at `index` have moved, and keep the others."""

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mahjong_env.envs.batch import POLICIES, BatchEnv
+from mahjong_env.envs.batch import BatchEnv
 from mahjong_env.envs.engine import as_integer
 from mahjong_env.envs.opponents import Opponents
+from mahjong_env.envs.scripted import POLICIES
 
 ROTATE = "rotate"
 

@@ -184,7 +184,7 @@ def shown(value: Any) -> str:
     """Return any value as text for one line of a message, cut if it is long."""
     try:
         text = repr(value)
-    except Exception:  # a number of too many digits, a list of too many levels, a fault of its class
+    except Exception:  # the value is of any class, and its repr may raise anything
         text = f"<{type(value).__name__}>"
     return shortened(text.replace("\n", " "))
 

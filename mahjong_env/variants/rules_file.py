@@ -97,7 +97,8 @@ def _value(loader: Any, node: Any, no_yaml: type[Exception]) -> Any:
         return loader.construct_object(node, deep=True)
     except (no_yaml, RecursionError):
         raise
-    except Exception:  # PyYAML lets through whatever int(), a look-up or a date raises
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
+        # PyYAML lets through what int(), a look-up, a date or a pattern that does not match raises.
         kind = f" as {node.tag.rpartition(':')[2]}" if node.id == "scalar" else ""
         return Unreadable(f"{_written(node)}{kind}")
 
