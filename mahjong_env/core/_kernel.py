@@ -23,6 +23,7 @@ from numba import njit, types
 from numba.core import config
 from numba.core.compiler_lock import global_compiler_lock
 
+from mahjong_env.core._linked import LinkedVersions
 from mahjong_env.core._notice import announce_compilation
 
 _KEPT_FOLDERS = 3
@@ -118,10 +119,10 @@ def _link_entries() -> None:
 
 def _prepare(dispatcher: Any) -> Any:
     """Let kernels share one version whatever the width or literal value of integers; link entries."""
-    template, compile_for = dispatcher.get_call_template, dispatcher.compile
+    linked, compile_for = LinkedVersions(dispatcher), dispatcher.compile
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(_widen, args)), {name: _widen(value) for name, value in kws.items()})
+        return linked.template(tuple(map(_widen, args)), {name: _widen(value) for name, value in kws.items()})
 
     def compile_linked(signature: Any) -> Any:
         announce_compilation(dispatcher.py_func, CACHE_FOLDER)
@@ -130,6 +131,7 @@ def _prepare(dispatcher: Any) -> Any:
             return compile_for(signature)
 
     dispatcher.get_call_template = get_call_template
+    dispatcher.get_overload = linked.overload
     dispatcher.compile = compile_linked
     return dispatcher
 

@@ -42,8 +42,7 @@ def bind(function: Any, *examples: Any) -> Call:
     if not hasattr(function, "compile"):  # compilation is switched off
         return function  # type: ignore[no-any-return]
     signature = tuple(numba.typeof(example) for example in examples)
-    function.compile(signature)
-    return function.get_overload(signature)  # type: ignore[no-any-return]
+    return function.compile(signature)  # type: ignore[no-any-return]
 
 
 @cache
