@@ -60,6 +60,36 @@ def _spread_8(_: Any, cells: Any, start: Any, word: Any) -> Any:
     return types.void(cells, types.int64, types.uint64), _emit_spread(8)
 
 
+def _emit_store(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Generate the store of 64 bits at any byte."""
+    cells = make_array(signature.args[0])(context, builder, args[0])
+    place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
+    store = builder.store(args[2], builder.bitcast(place, ir.IntType(64).as_pointer()))
+    store.align = 1
+    return context.get_dummy_value()
+
+
+def _emit_load(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Generate the load of 32 bits from any byte."""
+    cells = make_array(signature.args[0])(context, builder, args[0])
+    place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
+    load = builder.load(builder.bitcast(place, ir.IntType(32).as_pointer()))
+    load.align = 1
+    return builder.zext(load, ir.IntType(64))
+
+
+@intrinsic
+def _store_64(_: Any, cells: Any, start: Any, word: Any) -> Any:
+    """Type and emit the store of a word."""
+    return types.void(cells, types.int64, types.uint64), _emit_store
+
+
+@intrinsic
+def _load_32(_: Any, cells: Any, start: Any) -> Any:
+    """Type and emit the load of half a word."""
+    return types.uint64(cells, types.int64), _emit_load
+
+
 def _spread(cells: Any, start: Any, word: Any, width: int) -> None:
     flat = cells.reshape(-1)
     for index in range(width):
@@ -75,6 +105,14 @@ if config.DISABLE_JIT:
     def spread_8(cells: Any, start: Any, word: Any) -> None:
         """Write the lowest 8 bits of `word` likewise."""
         _spread(cells, start, word, 8)
+
+    def store_64(cells: Any, start: Any, word: Any) -> None:
+        """Write a uint64 into eight bytes of a contiguous array, lowest first."""
+        cells[start : start + 8] = np.frombuffer(int(word).to_bytes(8, "little"), np.uint8)
+
+    def load_32(cells: Any, start: Any) -> Any:
+        """Return four bytes of a contiguous array as a uint64, lowest first."""
+        return np.uint64(int.from_bytes(cells[start : start + 4].tobytes(), "little"))
 
     def count_bits(word: Any) -> Any:
         """Return the number of set bits of a uint64 or of an integer that is not negative."""
@@ -95,6 +133,16 @@ else:
     def spread_8(cells, start, word):
         """Write the lowest 8 bits of `word` likewise."""
         _spread_8(cells, start, word)
+
+    @kernel
+    def store_64(cells, start, word):
+        """Write a uint64 into eight bytes of a contiguous array, lowest first."""
+        _store_64(cells, start, word)
+
+    @kernel
+    def load_32(cells, start):
+        """Return four bytes of a contiguous array as a uint64, lowest first."""
+        return _load_32(cells, start)
 
     @kernel
     def count_bits(word):

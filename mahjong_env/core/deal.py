@@ -15,6 +15,7 @@ from mahjong_env.core.layout import (
     NO_ROB,
     NOT_ASKED,
     NUM_BAO,
+    NUM_LAID,
     OPEN_TURN,
     OPENING,
     OVER,
@@ -57,6 +58,9 @@ def clear_chair(g, chair):
     g.dealt_bonus[chair] = 0
     g.holding[chair] = 0
     g.fei_aside[chair] = 0
+    for which in range(NUM_LAID):
+        g.laid[chair, which] = NO_BITS
+    g.laid_fei[chair] = 0
     g.pongs[chair] = NO_BITS
     g.discarded[chair] = NO_BITS
     g.from_draw[chair] = NO_BITS

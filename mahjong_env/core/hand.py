@@ -5,8 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import bit, count_bits, has_bit
-from mahjong_env.core.layout import CHOW_MELD, KONG_MELD, PONG_MELD
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
+from mahjong_env.core.layout import (
+    CHOW_MELD,
+    CONCEALED_MELD,
+    KONG_MELD,
+    LAID_CHOWS,
+    LAID_CLAIMED,
+    LAID_CONCEALED,
+    LAID_FEI,
+    LAID_KONGS,
+    LAID_PONGS,
+    LAID_TWICE,
+    PONG_MELD,
+)
 from mahjong_env.core.shapes import code_unit, suit_of
 
 FEI = 34
@@ -90,10 +102,49 @@ def show_claim(g, meld_type, tile, fei, place):
 
 
 @kernel
+def lay(g, chair, which, kind):
+    """Add a kind to one of the sets of what lies before a chair."""
+    g.laid[chair, which] |= bit(kind)
+
+
+@kernel
+def note_meld(g, chair, meld_type, tile, fei):
+    """Note a new meld in the sets of what lies before its chair."""
+    if meld_type == CONCEALED_MELD:
+        lay(g, chair, LAID_CONCEALED, tile)
+        return
+    if meld_type == CHOW_MELD:
+        g.laid[chair, LAID_TWICE] |= g.laid[chair, LAID_CHOWS] & bit(tile)
+        lay(g, chair, LAID_CHOWS, tile)
+    else:
+        lay(g, chair, LAID_PONGS if meld_type == PONG_MELD else LAID_KONGS, tile)
+    if fei:
+        g.laid_fei[chair] = int(g.laid_fei[chair]) + count_bits(fei)
+        for place in range(4):
+            if (fei >> place) & 1:
+                lay(g, chair, LAID_FEI, tile + place if meld_type == CHOW_MELD else tile)
+
+
+@kernel
+def note_melds_anew(g, chair):
+    """Write the sets of what lies before a chair after one of its melds has changed."""
+    for which in range(LAID_CLAIMED):
+        g.laid[chair, which] = NO_BITS
+    g.laid_fei[chair] = 0
+    for index in range(int(g.melds[chair])):
+        note_meld(
+            g, chair, int(g.meld_type[chair, index]), int(g.meld_tile[chair, index]),
+            int(g.meld_fei[chair, index]),
+        )  # fmt: skip
+
+
+@kernel
 def add_meld(g, chair, meld_type, tile, fei, feeder, place):
     """Lay down a meld; `tile` is its lowest kind, `fei` a bit per place taken by a fei."""
     if meld_type <= KONG_MELD:
         show_claim(g, meld_type, tile, fei, place)
+        lay(g, feeder, LAID_CLAIMED, tile + place if meld_type == CHOW_MELD else tile)
+    note_meld(g, chair, meld_type, tile, fei)
     if meld_type == PONG_MELD and fei == 0:
         g.pongs[chair] = g.pongs[chair] | bit(tile)
     index = int(g.melds[chair])

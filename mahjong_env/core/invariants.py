@@ -8,11 +8,19 @@ from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
 from mahjong_env.core.hand import FEI, wrap
 from mahjong_env.core.layout import (
+    ADDED_MELD,
     CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
     DECIDE,
     KONG_MELD,
+    LAID_CHOWS,
+    LAID_CLAIMED,
+    LAID_CONCEALED,
+    LAID_FEI,
+    LAID_KONGS,
+    LAID_PONGS,
+    LAID_TWICE,
     OVER,
     PONG_MELD,
     RIVER_CHAIR,
@@ -36,8 +44,9 @@ VIOLATIONS: Final = (
     "the game is in the middle of a task",
     "a chair beyond the seats holds something",
     "the sets of discards or of tiles that all have seen do not match the river and the melds",
+    "the sets of what lies before a chair do not match its melds and discards",
 )
-OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS, RIVER = range(10)
+OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS, RIVER, LAID = range(11)
 
 
 @kernel
@@ -186,6 +195,69 @@ def pongs_consistent(g, chair):
 
 
 @kernel
+def fei_stands(g, chair, kind):
+    """Tell whether a fei stands for `kind` in a meld of a chair other than a concealed kong."""
+    for index in range(int(g.melds[chair])):
+        meld = int(g.meld_type[chair, index])
+        fei = int(g.meld_fei[chair, index])
+        place = kind - int(g.meld_tile[chair, index])
+        if meld == CHOW_MELD:
+            if 0 <= place < 3 and (fei >> place) & 1:
+                return True
+        elif meld != CONCEALED_MELD and place == 0 and fei:
+            return True
+    return False
+
+
+@kernel
+def was_claimed(g, chair, kind):
+    """Tell whether a discard of `kind` by a chair was claimed for a meld."""
+    for index in range(int(g.river_size)):
+        mark = int(g.river_mark[index])
+        if int(g.river[index]) == kind and mark & RIVER_CHAIR == chair and mark & RIVER_CLAIMED:
+            return True
+    return False
+
+
+@kernel
+def count_of_type(g, chair, kind, first, last):
+    """Count the melds of a chair at `kind` whose type is from `first` to `last`."""
+    count = 0
+    for index in range(int(g.melds[chair])):
+        meld = int(g.meld_type[chair, index])
+        if int(g.meld_tile[chair, index]) == kind and first <= meld <= last:
+            count += 1
+    return count
+
+
+@kernel
+def laid_consistent(g, chair):
+    """Tell whether the sets of what lies before a chair match its melds and the river."""
+    fei = 0
+    for index in range(int(g.melds[chair])):
+        if int(g.meld_type[chair, index]) != CONCEALED_MELD:
+            fei += count_bits(g.meld_fei[chair, index])
+    if fei != int(g.laid_fei[chair]):
+        return False
+    for kind in range(FEI):
+        chows = count_of_type(g, chair, kind, CHOW_MELD, CHOW_MELD)
+        pongs = count_of_type(g, chair, kind, PONG_MELD, PONG_MELD)
+        kongs = count_of_type(g, chair, kind, KONG_MELD, ADDED_MELD)
+        concealed = count_of_type(g, chair, kind, CONCEALED_MELD, CONCEALED_MELD)
+        if (
+            has_bit(g.laid[chair, LAID_CHOWS], kind) != (chows > 0)
+            or has_bit(g.laid[chair, LAID_TWICE], kind) != (chows > 1)
+            or has_bit(g.laid[chair, LAID_PONGS], kind) != (pongs > 0)
+            or has_bit(g.laid[chair, LAID_KONGS], kind) != (kongs > 0)
+            or has_bit(g.laid[chair, LAID_CONCEALED], kind) != (concealed > 0)
+            or has_bit(g.laid[chair, LAID_FEI], kind) != fei_stands(g, chair, kind)
+            or has_bit(g.laid[chair, LAID_CLAIMED], kind) != was_claimed(g, chair, kind)
+        ):
+            return False
+    return True
+
+
+@kernel
 def size_allowed(g, rules, chair):
     """Tell whether a chair holds 13 tiles, or 14 in its own turn (melds counting three each)."""
     held = int(g.held[chair]) + 3 * int(g.melds[chair])
@@ -251,6 +323,8 @@ def audit_game(g, rules):
             return CODE
         if not size_allowed(g, rules, chair):
             return SIZE
+        if not laid_consistent(g, chair):
+            return LAID
     if not river_consistent(g, rules):
         return RIVER
     if not chips_balanced(g):

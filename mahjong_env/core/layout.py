@@ -48,6 +48,11 @@ RIVER_CHAIR, RIVER_CLAIMED, RIVER_DRAWN = 3, 4, 8
 PAID_CAT_RAT, PAID_ROOSTER_CENTIPEDE = 1, 2
 PAID_FLOWER_PAIR, PAID_SET_1, PAID_SET_2, PAID_ANIMALS, PAID_FACES = 4, 8, 16, 32, 64
 
+# Sets of GAME.laid: chows by their lowest kinds, those a chair has twice, pongs, exposed and added kongs,
+# concealed kongs, kinds that fei stand for (concealed kongs apart), own discards that others claimed.
+LAID_CHOWS, LAID_TWICE, LAID_PONGS, LAID_KONGS, LAID_CONCEALED, LAID_FEI, LAID_CLAIMED = range(7)
+NUM_LAID: Final = 7
+
 GAME: Final = np.dtype(
     [
         # What most decisions touch, close together.
@@ -114,6 +119,8 @@ GAME: Final = np.dtype(
         ),  # playing tiles of each kind that all have seen, three bits of a count
         ("locked_pong", np.uint64, 4),  # kinds that may not be ponged or konged
         ("missed", np.uint64, 4),  # kinds passed by since the chair's last turn
+        ("laid", np.uint64, (4, NUM_LAID)),  # what lies before each chair, a set of kinds for each LAID_
+        ("laid_fei", np.int8, 4),  # fei in a chair's melds other than concealed kongs
         # The rest.
         ("first_dealer", np.int8),  # chair that dealt the first hand of the match
         ("hands_played", np.int32),  # hands finished in this episode

@@ -12,6 +12,7 @@ from mahjong_env.core.hand import (
     add_tile,
     find_pong,
     hide_tiles,
+    note_melds_anew,
     remove_tile,
     remove_tiles,
     show_tiles,
@@ -136,6 +137,7 @@ def swap_fei(g, kind):
     fei = int(g.meld_fei[chair, index])
     left = fei & (fei - 1)
     g.meld_fei[chair, index] = left
+    note_melds_anew(g, chair)
     if left == 0:
         g.pongs[chair] = g.pongs[chair] | bit(kind)
     add_tile(g, chair, FEI)
@@ -166,6 +168,7 @@ def lay_kong(g, chair, action):
     if action >= ADDED_KONG_FEI:
         added = FEI
         g.meld_fei[chair, index] = 1
+    note_melds_anew(g, chair)
     remove_tile(g, chair, added)
     show_tiles(g, bit(added))
     return False

@@ -86,20 +86,18 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.bits import NO_BITS, bit, spread_8, spread_32
-from mahjong_env.core.layout import CLAIM_TURN, ROB
+from mahjong_env.core.bits import NO_BITS, bit, load_32, spread_8, spread_32, store_64
+from mahjong_env.core.layout import CLAIM_TURN, ROB, TURN
 from mahjong_env.core.tiles import EAST, FIRST_BONUS
 from mahjong_env.encode.channels import Channel, offsets, per_seat, total_size
 from mahjong_env.encode.sight import SIGHT, look
 from mahjong_env.encode.view import (
-    drawn_tile,
     must_answer,
     owes,
     replacement_flags,
     seat_wind,
     sees_answering,
     shown_mover,
-    shown_phase,
 )
 
 PLANES_VERSION: Final = 2
@@ -191,7 +189,8 @@ _SEAT_FLAGS_ROW = _IN_SEAT["flags"]
 _AT = offsets(TABLE_FLAGS)
 _ASKED, _CHOW_BARRED, _REPLACEMENT = _AT["asked"], _AT["chow_barred"], _AT["replacement"]
 _LIVE, _HANDS, _THREE = _AT["live"], _AT["hands"], _AT["three"]
-_OWN_BONUS, _PENDING_FLOWER = offsets(BONUS_FLAGS)["own_bonus"], offsets(BONUS_FLAGS)["pending_flower"]
+_OWN_BONUS = offsets(BONUS_FLAGS)["own_bonus"]
+_FLOWER_SHIFT = np.uint64(offsets(BONUS_FLAGS)["pending_flower"])
 _AT_SEAT = offsets(SEAT_FLAGS)
 _MELDS, _HIDDEN, _ASIDE, _MELDED = (_AT_SEAT[name] for name in ("melds", "hidden", "aside", "melded_fei"))
 _CHIPS, _DEALER, _MOVER = _AT_SEAT["chips"], _AT_SEAT["dealer"], _AT_SEAT["mover"]
@@ -203,20 +202,36 @@ _CHIPS_STEP = 32
 # The thermometer of `live`, by tiles left to draw.
 _LIVE_FLAGS = np.array([sum((n > step) << at for at, step in enumerate(_LIVE_STEPS)) for n in range(149)])
 _BYTE = 255
-_SHIFT_32 = np.uint64(32)
+# An observation before it is spread, a bit a cell: rows of five bytes, and room for the last row's word.
+SHEET: Final = np.dtype((np.record, [("bits", np.uint8, 5 * PLANES_SHAPE[0] + 8)]))
+_ROW_BYTES = NUM_COLUMNS // 8
+_CELLS = PLANES_SHAPE[0] * NUM_COLUMNS
+_BLOCK = 32
+_ONE, _8 = np.uint64(1), np.uint64(8)
 
 
 @kernel
-def _row(plane: Any, row: int, word: np.uint64) -> None:
-    """Write one row of 40 columns."""
-    spread_32(plane.cell, row * NUM_COLUMNS, word)
-    spread_8(plane.cell, row * NUM_COLUMNS + 32, word >> _SHIFT_32)
+def _row(sheet: Any, row: int, word: np.uint64) -> None:
+    """Write one row of 40 columns, and zeros into the next one, which is written after it."""
+    store_64(sheet.bits, row * _ROW_BYTES, word)
+
+
+@kernel
+def _spread_sheet(sheet: Any, plane: Any) -> None:
+    """Write the cells of a sheet, a byte each."""
+    for start in range(0, _CELLS - _CELLS % _BLOCK, _BLOCK):
+        spread_32(plane.cell, start, load_32(sheet.bits, start // 8))
+    rest = load_32(sheet.bits, (_CELLS - _CELLS % _BLOCK) // 8)
+    for start in range(_CELLS - _CELLS % _BLOCK, _CELLS, 8):
+        spread_8(plane.cell, start, rest)
+        rest = rest >> _8
 
 
 @kernel
 def _one(kind: int) -> np.uint64:
-    """Return the set of one kind, empty if it is below 0."""
-    return bit(kind) if kind >= 0 else NO_BITS
+    """Return the set of one kind, empty if it is -1."""
+    word: np.uint64 = bit(kind + 1) >> _ONE
+    return word
 
 
 @kernel
@@ -226,12 +241,12 @@ def _heat(count: int) -> int:
 
 
 @kernel
-def _table_flags(g: Any, rules: Any, viewer: int) -> Any:
-    """Return the flags of the table."""
-    flags = 1 << shown_phase(g, rules, viewer) if shown_phase(g, rules, viewer) <= ROB else 0
+def _table_flags(g: Any, rules: Any, viewer: int, phase: int) -> Any:
+    """Return the flags of the table in a phase as the viewer knows it."""
+    flags = 1 << phase if phase <= ROB else 0
     flags |= int(must_answer(g, viewer)) << _ASKED
     flags |= int(int(g.chow_barred[viewer]) > 0) << _CHOW_BARRED
-    flags |= replacement_flags(g, rules, viewer) << _REPLACEMENT
+    flags |= replacement_flags(g, phase) << _REPLACEMENT
     flags |= int(_LIVE_FLAGS[int(g.live)]) << _LIVE
     hands = int(g.hands_played)
     for level in range(4):
@@ -240,32 +255,43 @@ def _table_flags(g: Any, rules: Any, viewer: int) -> Any:
 
 
 @kernel
-def _write_table(g: Any, rules: Any, viewer: int, s: Any, plane: Any) -> None:
-    """Write the rows of the viewer and the table."""
-    for level in range(4):
-        _row(plane, _HAND + level, g.holds[viewer, level])
-        _row(plane, _UNSEEN + level, s.unseen[level])
-    _row(plane, _DRAWN, _one(drawn_tile(g, viewer)))
-    kind = int(g.pending) if sees_answering(g, rules, viewer) else -1
-    flower = kind - FIRST_BONUS
-    _row(plane, _PENDING, _one(kind if flower < 0 else -1))
-    _row(plane, _KINDS, rules.kinds)
-    _row(plane, _LOCKED_WIN, g.locked_win[viewer])
-    _row(plane, _LOCKED_PONG, g.locked_pong[viewer])
-    own_claim = int(g.phase) == CLAIM_TURN and int(g.actor) == viewer
-    _row(plane, _BARRED, g.barred_discard if own_claim else NO_BITS)
-    _row(plane, _SEAT_WIND, _one(EAST + seat_wind(g, rules, viewer)))
-    _row(plane, _ROUND_WIND, _one(EAST + int(g.round_wind) if int(rules.round_wind_used) else -1))
-    _row(plane, _DEALER_WIND, _one(EAST + seat_wind(g, rules, int(g.dealer))))
-    _row(plane, _TABLE, np.uint64(_table_flags(g, rules, viewer)))
-    bonus = int(s.bonus_unseen) | int(g.holding[viewer]) << _OWN_BONUS
-    if flower >= 0:
-        bonus |= 1 << (_PENDING_FLOWER + flower)
-    _row(plane, _BONUS, np.uint64(bonus))
+def _moment(g: Any, rules: Any, viewer: int) -> Any:
+    """Return phase, drawn tile, pending tile and flower (-1 none), barred discards, as the viewer knows."""
+    phase = int(g.phase)
+    if phase == TURN or phase == CLAIM_TURN:
+        own = int(g.actor) == viewer
+        drawn = int(g.drawn) if own and phase == TURN else -1
+        return phase, drawn, -1, -1, g.barred_discard if own and phase == CLAIM_TURN else NO_BITS
+    if sees_answering(g, rules, viewer):
+        kind = int(g.pending)
+        return phase, -1, kind if kind < FIRST_BONUS else -1, max(-1, kind - FIRST_BONUS), NO_BITS
+    return TURN if phase == ROB else phase, -1, -1, -1, NO_BITS
 
 
 @kernel
-def _seat_flags(g: Any, viewer: int, chair: int, seat: int, s: Any) -> Any:
+def _write_table(g: Any, rules: Any, viewer: int, s: Any, sheet: Any) -> None:
+    """Write the rows of the viewer and the table."""
+    phase, drawn, pending, flower, barred = _moment(g, rules, viewer)
+    for level in range(4):
+        _row(sheet, _HAND + level, g.holds[viewer, level])
+    _row(sheet, _DRAWN, _one(drawn))
+    _row(sheet, _PENDING, _one(pending))
+    for level in range(4):
+        _row(sheet, _UNSEEN + level, s.unseen[level])
+    _row(sheet, _KINDS, rules.kinds)
+    _row(sheet, _LOCKED_WIN, g.locked_win[viewer])
+    _row(sheet, _LOCKED_PONG, g.locked_pong[viewer])
+    _row(sheet, _BARRED, barred)
+    _row(sheet, _SEAT_WIND, bit(EAST + seat_wind(g, rules, viewer)))
+    _row(sheet, _ROUND_WIND, _one(EAST + int(g.round_wind) if int(rules.round_wind_used) else -1))
+    _row(sheet, _DEALER_WIND, bit(EAST + seat_wind(g, rules, int(g.dealer))))
+    _row(sheet, _TABLE, np.uint64(_table_flags(g, rules, viewer, phase)))
+    bonus = np.uint64(int(s.bonus_unseen) | int(g.holding[viewer]) << _OWN_BONUS)
+    _row(sheet, _BONUS, bonus | _one(flower) << _FLOWER_SHIFT)
+
+
+@kernel
+def _seat_flags(g: Any, viewer: int, chair: int, seat: int, s: Any, mover: int) -> Any:
     """Return the flags of one seat."""
     flags = int(g.bonus[chair])
     flags |= _heat(int(g.melds[chair])) << _MELDS
@@ -276,43 +302,42 @@ def _seat_flags(g: Any, viewer: int, chair: int, seat: int, s: Any) -> Any:
     flags |= (int(chips >= 1) | int(chips >= _CHIPS_STEP) << 1) << _CHIPS
     flags |= (int(chips <= -1) | int(chips <= -_CHIPS_STEP) << 1) << (_CHIPS + 2)
     flags |= int(int(g.dealer) == chair) << _DEALER
-    flags |= int(shown_mover(g) == chair) << _MOVER
-    if chair != viewer:
+    flags |= int(mover == chair) << _MOVER
+    if chair != viewer and int(g.liabilities):
         flags |= int(owes(g, viewer, chair)) << _OWES
         flags |= int(owes(g, chair, viewer)) << _OWED
     return flags
 
 
 @kernel
-def _write_seat(g: Any, viewer: int, chair: int, seat: int, s: Any, plane: Any) -> None:
+def _write_seat(g: Any, viewer: int, chair: int, seat: int, s: Any, sheet: Any, mover: int) -> None:
     """Write the rows of one seat."""
     first = _FIRST_SEAT + seat * _SEAT_ROWS
-    _row(plane, first + _CHOWS, s.chows[seat, 0])
-    _row(plane, first + _CHOWS + 1, s.chows[seat, 1])
-    _row(plane, first + _PONGS, s.pongs[seat])
-    _row(plane, first + _KONGS, s.kongs[seat])
-    _row(plane, first + _CONCEALED, s.concealed[seat])
-    _row(plane, first + _FEI, s.fei[seat])
-    _row(plane, first + _RIVER, g.discarded[chair])
-    _row(plane, first + _CLAIMED, s.claimed[seat])
-    _row(plane, first + _FROM_DRAW, g.from_draw[chair])
+    _row(sheet, first + _CHOWS, s.chows[seat, 0])
+    _row(sheet, first + _CHOWS + 1, s.chows[seat, 1])
+    _row(sheet, first + _PONGS, s.pongs[seat])
+    _row(sheet, first + _KONGS, s.kongs[seat])
+    _row(sheet, first + _CONCEALED, s.concealed[seat])
+    _row(sheet, first + _FEI, s.fei[seat])
+    _row(sheet, first + _RIVER, g.discarded[chair])
+    _row(sheet, first + _CLAIMED, s.claimed[seat])
+    _row(sheet, first + _FROM_DRAW, g.from_draw[chair])
     latest = int(g.latest[chair])
     for place in range(4):
-        _row(plane, first + _RECENT + place, _one((latest >> (8 * place) & _BYTE) - 1))
-    _row(plane, first + _SEAT_FLAGS_ROW, np.uint64(_seat_flags(g, viewer, chair, seat, s)))
+        _row(sheet, first + _RECENT + place, _one((latest >> (8 * place) & _BYTE) - 1))
+    _row(sheet, first + _SEAT_FLAGS_ROW, np.uint64(_seat_flags(g, viewer, chair, seat, s, mover)))
 
 
 @kernel
-def _write_view(g: Any, rules: Any, viewer: int, s: Any, plane: Any) -> None:
-    """Write one chair's view of one game."""
+def _write_view(g: Any, rules: Any, viewer: int, s: Any, sheet: Any) -> None:
+    """Write one chair's view of one game, its rows in order."""
     look(g, rules, viewer, s)
-    _write_table(g, rules, viewer, s, plane)
+    _write_table(g, rules, viewer, s, sheet)
     seats = int(rules.seats)
+    mover = shown_mover(g)
     for seat in range(seats):
         chair = viewer + seat
-        _write_seat(g, viewer, chair - seats if chair >= seats else chair, seat, s, plane)
-    for row in range(_FIRST_SEAT + seats * _SEAT_ROWS, PLANES_SHAPE[0]):
-        _row(plane, row, NO_BITS)
+        _write_seat(g, viewer, chair - seats if chair >= seats else chair, seat, s, sheet, mover)
 
 
 @kernel
@@ -325,6 +350,7 @@ def write_planes(games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out:
         viewers: Chairs, int8 (n,).
         out: Records of dtype PLANES, shape (n,); every byte is written.
     """
-    s = np.zeros(1, SIGHT)[0]
+    s, sheet = np.zeros(1, SIGHT)[0], np.zeros(1, SHEET)[0]
     for index in range(games.shape[0]):
-        _write_view(games[index], rules[0], int(viewers[index]), s, out[index])
+        _write_view(games[index], rules[0], int(viewers[index]), s, sheet)
+        _spread_sheet(sheet, out[index])

@@ -12,16 +12,21 @@ import numpy as np
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, count_bits
 from mahjong_env.core.layout import (
-    CHOW_MELD,
     CONCEALED_MELD,
+    LAID_CHOWS,
+    LAID_CLAIMED,
+    LAID_CONCEALED,
+    LAID_FEI,
+    LAID_KONGS,
+    LAID_PONGS,
+    LAID_TWICE,
     OVER,
-    PONG_MELD,
     ROB,
     ROB_CONCEALED,
 )
 from mahjong_env.core.tiles import FEI
 from mahjong_env.core.unseen import add_tallies, seen_tally, unseen_levels
-from mahjong_env.encode.view import is_hidden, sees_answering
+from mahjong_env.encode.view import knows_kongs, sees_answering
 
 SIGHT: Final = np.dtype(
     (
@@ -43,50 +48,33 @@ SIGHT: Final = np.dtype(
 
 
 @kernel
-def _clear(s: Any) -> None:
-    for seat in range(4):
-        s.chows[seat, 0] = NO_BITS
-        s.chows[seat, 1] = NO_BITS
-        s.pongs[seat] = NO_BITS
-        s.kongs[seat] = NO_BITS
-        s.concealed[seat] = NO_BITS
-        s.fei[seat] = NO_BITS
-        s.claimed[seat] = NO_BITS
-        s.hidden[seat] = 0
-        s.melded_fei[seat] = 0
+def _note_concealed(g: Any, rules: Any, viewer: int, s: Any, chair: int, seat: int) -> None:
+    """Note a seat's concealed kongs, with the fei in them, as far as the viewer may know them."""
+    kongs = g.laid[chair, LAID_CONCEALED]
+    if not knows_kongs(g, rules, viewer, chair):
+        s.hidden[seat] = count_bits(kongs)
+        return
+    s.concealed[seat] = kongs
+    for index in range(int(g.melds[chair])):
+        if int(g.meld_type[chair, index]) == CONCEALED_MELD and int(g.meld_fei[chair, index]):
+            s.fei[seat] |= bit(int(g.meld_tile[chair, index]))
+            s.melded_fei[seat] += 1
 
 
 @kernel
-def _note_fei(s: Any, seat: int, kind: int, is_chow: bool, fei: int) -> None:
-    """Note the places of a meld that fei take."""
-    s.melded_fei[seat] += count_bits(fei)
-    for place in range(4):
-        if (fei >> place) & 1:
-            s.fei[seat] |= bit(kind + place if is_chow else kind)
-
-
-@kernel
-def _note_meld(g: Any, s: Any, viewer: int, seats: int, chair: int, seat: int, index: int) -> None:
-    """Note one meld that the viewer knows."""
-    meld_type = int(g.meld_type[chair, index])
-    kind = int(g.meld_tile[chair, index])
-    mark = bit(kind)
-    if meld_type == CHOW_MELD:
-        s.chows[seat, 1] |= s.chows[seat, 0] & mark
-        s.chows[seat, 0] |= mark
-    elif meld_type == PONG_MELD:
-        s.pongs[seat] |= mark
-    elif meld_type == CONCEALED_MELD:
-        s.concealed[seat] |= mark
-    else:
-        s.kongs[seat] |= mark
-    if meld_type != CONCEALED_MELD:
-        feeder = int(g.meld_from[chair, index]) - viewer
-        claimed = kind + int(g.meld_place[chair, index]) if meld_type == CHOW_MELD else kind
-        s.claimed[feeder + seats if feeder < 0 else feeder] |= bit(claimed)
-    fei = int(g.meld_fei[chair, index])
-    if fei:
-        _note_fei(s, seat, kind, meld_type == CHOW_MELD, fei)
+def _note_melds(g: Any, rules: Any, viewer: int, s: Any, chair: int, seat: int) -> None:
+    """Note what the viewer knows of a seat's melds."""
+    s.chows[seat, 0] = g.laid[chair, LAID_CHOWS]
+    s.chows[seat, 1] = g.laid[chair, LAID_TWICE]
+    s.pongs[seat] = g.laid[chair, LAID_PONGS]
+    s.kongs[seat] = g.laid[chair, LAID_KONGS]
+    s.fei[seat] = g.laid[chair, LAID_FEI]
+    s.claimed[seat] = g.laid[chair, LAID_CLAIMED]
+    s.melded_fei[seat] = int(g.laid_fei[chair])
+    s.concealed[seat] = NO_BITS
+    s.hidden[seat] = 0
+    if g.laid[chair, LAID_CONCEALED] != NO_BITS:
+        _note_concealed(g, rules, viewer, s, chair, seat)
 
 
 @kernel
@@ -109,16 +97,12 @@ def _note_unseen(g: Any, rules: Any, viewer: int, s: Any) -> None:
 
 @kernel
 def look(g: Any, rules: Any, viewer: int, s: Any) -> None:
-    """Write into `s` (SIGHT) what the viewer may know of the melds of all seats, and what he has not seen."""
-    _clear(s)
+    """Write into `s` (SIGHT) what the viewer may know of the melds of all seats, and what he has not seen.
+
+    Seats beyond those of the game are left as they are.
+    """
     seats = int(rules.seats)
     for seat in range(seats):
         chair = viewer + seat
-        if chair >= seats:
-            chair -= seats
-        for index in range(int(g.melds[chair])):
-            if is_hidden(g, rules, viewer, chair, index):
-                s.hidden[seat] += 1
-            else:
-                _note_meld(g, s, viewer, seats, chair, seat, index)
+        _note_melds(g, rules, viewer, s, chair - seats if chair >= seats else chair, seat)
     _note_unseen(g, rules, viewer, s)

@@ -221,10 +221,11 @@ def _to_move(table: _Table) -> str:
     mover = table.name(shown_mover(game))
     if sees_answering(game, table.rules, table.viewer):
         return f"those who may answer {mover}"
-    phase = "after a claim" if shown_phase(game, table.rules, table.viewer) == CLAIM_TURN else "own turn"
-    flags = replacement_flags(game, table.rules, table.viewer)
+    phase = shown_phase(game, table.rules, table.viewer)
+    when = "after a claim" if phase == CLAIM_TURN else "own turn"
+    flags = replacement_flags(game, phase)
     replaced = [what for bit, what in enumerate(_REPLACED) if flags >> bit & 1]
-    return f"{mover}, {phase}" + "".join(
+    return f"{mover}, {when}" + "".join(
         f", last draw replaced {' and '.join(replaced)}" for _ in replaced[:1]
     )
 

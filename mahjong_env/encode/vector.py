@@ -170,7 +170,7 @@ def _write_table(g: Any, rules: Any, viewer: int, row: Any) -> None:
     if phase <= ROB:
         row.number[_PHASE + phase] = 1
     row.number[_ASKED] = int(must_answer(g, viewer))
-    flags = replacement_flags(g, rules, viewer)
+    flags = replacement_flags(g, phase)
     for level in range(3):
         if (flags >> level) & 1:
             row.number[_REPLACEMENT + level] = 1

@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.layout import (
-    BONUS,
     CLAIM_TURN,
-    CONCEALED_MELD,
-    KONG,
-    KONG_BONUS,
-    KONG_ON_KONG,
-    KONG_ON_KONG_BONUS,
     NOT_ASKED,
     NUM_BAO,
     OVER,
@@ -29,12 +25,16 @@ from mahjong_env.core.layout import (
     UNANSWERED,
 )
 
+# The flags of `replacement_flags` for each cause, NO_REPLACEMENT to KONG_ON_KONG_BONUS.
+_REPLACED = np.array([0, 1, 2, 4, 3, 5], np.int64)
+
 
 @kernel
 def seat_wind(g: Any, rules: Any, chair: int) -> int:
     """Return the seat wind of a chair, 0 E .. 3 N: counted from the first dealer where letters stay."""
     origin = int(g.first_dealer) if int(rules.fixed_letters) else int(g.dealer)
-    return (chair - origin) % int(rules.seats)
+    wind = chair - origin
+    return wind + int(rules.seats) if wind < 0 else wind
 
 
 @kernel
@@ -43,15 +43,6 @@ def knows_kongs(g: Any, rules: Any, viewer: int, owner: int) -> bool:
     if owner == viewer or int(rules.hide_concealed_kong) == 0:
         return True
     return int(g.phase) == OVER
-
-
-@kernel
-def is_hidden(g: Any, rules: Any, viewer: int, owner: int, index: int) -> bool:
-    """Tell whether meld `index` of `owner` is a concealed kong whose tiles the viewer may not know."""
-    if int(g.meld_type[owner, index]) != CONCEALED_MELD:
-        return False
-    known: bool = knows_kongs(g, rules, viewer, owner)
-    return not known
 
 
 @kernel
@@ -106,19 +97,14 @@ def drawn_tile(g: Any, viewer: int) -> int:
 
 
 @kernel
-def replacement_flags(g: Any, rules: Any, viewer: int) -> int:
-    """Return what the mover's last draw replaced: bit 0 a bonus tile, 1 a kong, 2 a second or later kong."""
-    if shown_phase(g, rules, viewer) != TURN:
-        return 0
-    cause = int(g.replacement)
-    flags = 0
-    if cause == BONUS or cause == KONG_BONUS or cause == KONG_ON_KONG_BONUS:
-        flags |= 1
-    if cause == KONG or cause == KONG_BONUS:
-        flags |= 2
-    if cause == KONG_ON_KONG or cause == KONG_ON_KONG_BONUS:
-        flags |= 4
-    return flags
+def replacement_flags(g: Any, phase: int) -> int:
+    """Return what the mover's last draw replaced: bit 0 a bonus tile, 1 a kong, 2 a second or later kong.
+
+    Args:
+        g: One GAME record.
+        phase: The phase as the viewer knows it.
+    """
+    return int(_REPLACED[int(g.replacement)]) if phase == TURN else 0
 
 
 @kernel

@@ -329,7 +329,7 @@ class BatchEnv:
     def _describe(self, shares: list[Ended], index: np.ndarray) -> dict[str, Any]:
         ended = shares[0] if len(shares) == 1 else Ended(*map(np.concatenate, zip(*shares, strict=True)))
         results = ended.results
-        if self._early.size or results["early"].any():
+        if self._early.size or (results.size and results["early"].any()):
             results = self._hold_back_early(results, index)
         return {
             "result_index": results["game"].astype(np.int64),

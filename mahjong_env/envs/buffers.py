@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, new_work
+from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, WORK
 from mahjong_env.core.movers import new_scratch
 from mahjong_env.core.step import RESTART
 from mahjong_env.encode.history import new_histories
@@ -32,11 +32,22 @@ class Scratch:
     """What one thread needs beside the games: work space and room for what ends in a call."""
 
     def __init__(self) -> None:
-        self.work = new_work()
+        self.work = new_records(WORK, 1)
+        self._done, self._over = self.work["done"], self.work["over"]
         self.results = new_records(RESULT, _MOST_ENDED + 2 * MAX_ENDED)
         self.finals = new_records(GAME, _MOST_ENDED)
         self.viewers = np.zeros(_MOST_ENDED, np.int8)
         self.player = new_scratch()
+
+    @property
+    def done(self) -> int:
+        """How many games the last call moved."""
+        return int(self._done[0])
+
+    @property
+    def over(self) -> int:
+        """How many games it put into `finals`."""
+        return int(self._over[0])
 
 
 class Buffers:
@@ -94,16 +105,17 @@ class Buffers:
                 self.games, left, engine.rules, engine.tables, scratch.work, scratch.results, finals,
                 commands, self.rewards, self.ended, self.seat, self.mask.view(np.int8),
             )  # fmt: skip
-            done = int(scratch.work["done"][0])
-            moved, left = left[:done], left[done:]
-            over = moved[self.ended[moved] != 0]
-            yield copy_records(scratch.results[:count]), over, finals[: int(scratch.work["over"][0])]
+            moved, left = left[: scratch.done], left[scratch.done :]
+            over = moved[self.ended[moved] != 0] if scratch.over else moved[:0]
+            yield copy_records(scratch.results[:count]), over, finals[: scratch.over]
             if not left.size:
                 return
 
     def _last_views(self, engine: Engine, over: np.ndarray, finals: np.ndarray) -> np.ndarray:
         """Return what every seat sees of the games at `over`, which are over in `finals` (k, seats, ...)."""
         encoder, histories = engine.encoder, None
+        if not over.size:
+            return np.empty((0, engine.seats, *encoder.shape), encoder.dtype)
         if self.histories is not None:
             histories = pick(self.histories, over)
             load_notes()(finals, np.arange(over.size), engine.rules, histories)

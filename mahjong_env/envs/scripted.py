@@ -56,10 +56,11 @@ class ScriptedPlay:
         self._engine = engine
         self._buffers = buffers
         self._shares = shares
+        self._policies: tuple[tuple[str, ...], np.ndarray] = ((), np.zeros((0, 4), np.int8))
 
     def seed(self, seeds: np.ndarray) -> None:
         """Start the generators anew from the games' seeds, uint64 (n,)."""
-        self._movers = movers_for(seeds)
+        self._movers = np.asarray(movers_for(seeds))
 
     def choose(self, policies: str | Sequence[str]) -> np.ndarray:
         """Do what `BatchEnv.choose` says."""
@@ -116,7 +117,7 @@ class ScriptedPlay:
                     learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
                     buffers.seat[left], buffers.mask[left].view(np.int8),
                 )  # fmt: skip
-                done, over = (int(scratch.work[field][0]) for field in ("done", "over"))
+                done, over = scratch.done, scratch.over
                 views.append(encoder.new(over))
                 write_views(
                     encoder, scratch.finals[:over], engine.rules, None, scratch.viewers[:over], views[-1]
@@ -133,13 +134,16 @@ class ScriptedPlay:
             raise ValueError(f"{what}: it skips what {self._engine.encoder.name!r} notes: expected step")
 
     def _read_policies(self, policies: Any) -> np.ndarray:
-        """Return a policy a game and chair, int8 (n, 4)."""
+        """Return a policy a game and chair, int8 (n, 4); the last one read is kept."""
         seats = self._engine.seats
-        names = [policies] * seats if isinstance(policies, str) else list(policies)
+        names = (policies,) * seats if isinstance(policies, str) else tuple(policies)
+        if names == self._policies[0]:
+            return self._policies[1]
         if len(names) != seats:
             raise ValueError(f"policies: {len(names)} given: expected one, or one for each of {seats}")
         for name in names:
             check_choice("policies", name, POLICIES)
         by_chair = np.zeros((len(self._buffers.games), 4), np.int8)
         by_chair[:, :seats] = [POLICIES.index(name) for name in names]
+        self._policies = (names, by_chair)
         return by_chair

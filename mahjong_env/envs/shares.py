@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -12,11 +13,12 @@ from mahjong_env.envs.buffers import Scratch
 T = TypeVar("T")
 
 
-def split_shares(count: int, number: int) -> list[slice]:
+@lru_cache(maxsize=64)
+def split_shares(count: int, number: int) -> tuple[slice, ...]:
     """Return up to `number` contiguous shares of `count` games, at least one."""
     number = max(1, min(number, count))
     bounds = [count * share // number for share in range(number + 1)]
-    return [slice(first, last) for first, last in pairwise(bounds)]
+    return tuple(slice(first, last) for first, last in pairwise(bounds))
 
 
 class Shares:

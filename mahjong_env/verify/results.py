@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -23,22 +24,35 @@ _PACKAGE: Final = Path(mahjong_env.__file__).parent
 # Of `verify`, what only tells of a comparison or is none.
 _NOT_COMPARING: Final = ("lock", "perft", "perft_table", "report", "results")
 _MOST: Final = 2**53
+_CORE_IMPORT: Final = re.compile(r"^from mahjong_env\.core\.(\w+) import", re.MULTILINE)
 
 
 def engine_hashes(variant: str) -> dict[str, str]:
     """Return what names the code and the data that a comparison is of.
 
     Returns:
-        16 hex digits each for the sources of `core`, `referee`, `verify` (what plays and compares) and
-        `variant` (its options and how they fill the rules record).
+        16 hex digits each for the sources of `core` (what its `step` is made of), `referee`, `verify` (what
+        plays and compares) and `variant` (its options and how they fill the rules record).
     """
     sources = {
-        "core": (_PACKAGE / "core").rglob("*.py"),
+        "core": _core_sources(),
         "referee": (_PACKAGE / "referee").rglob("*.py"),
         "verify": _comparing_sources(),
         "variant": _variant_sources(get(variant).name),
     }
     return {name: _hash(paths) for name, paths in sources.items()}
+
+
+def _core_sources() -> set[Path]:
+    """Return the file of `core.step` and all of the core that it imports; scripted players are not among it."""
+    found: set[Path] = set()
+    waiting = ["step"]
+    while waiting:
+        path = _PACKAGE / "core" / f"{waiting.pop()}.py"
+        if path not in found:
+            found.add(path)
+            waiting += _CORE_IMPORT.findall(path.read_text(encoding="utf-8"))
+    return found
 
 
 def _comparing_sources() -> Iterator[Path]:

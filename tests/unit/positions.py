@@ -5,10 +5,18 @@ from typing import Any
 import numpy as np
 
 from mahjong_env.core.layout import (
+    ADDED_MELD,
     CHOW_MELD,
     CONCEALED_MELD,
     GAME,
     KONG_MELD,
+    LAID_CHOWS,
+    LAID_CLAIMED,
+    LAID_CONCEALED,
+    LAID_FEI,
+    LAID_KONGS,
+    LAID_PONGS,
+    LAID_TWICE,
     NOT_ASKED,
     PONG_MELD,
     RIVER_CHAIR,
@@ -60,6 +68,32 @@ def meld_tiles(record: Any, chair: int, index: int) -> list[int]:
     return [FEI if fei >> place & 1 else kind for place, kind in enumerate(kinds)]
 
 
+def lay_sets(record: Any, chair: int, river: list[tuple[int, int]]) -> None:
+    """Write the sets of what lies before a chair."""
+    melds = [
+        tuple(int(record[field][chair, index]) for field in ("meld_type", "meld_tile", "meld_fei"))
+        for index in range(int(record["melds"][chair]))
+    ]
+    open_melds = [meld for meld in melds if meld[0] != CONCEALED_MELD]
+    chows = [tile for meld_type, tile, _ in melds if meld_type == CHOW_MELD]
+    for which, kinds in (
+        (LAID_CHOWS, chows),
+        (LAID_TWICE, [tile for tile in chows if chows.count(tile) > 1]),
+        (LAID_PONGS, [tile for meld_type, tile, _ in melds if meld_type == PONG_MELD]),
+        (LAID_KONGS, [tile for meld_type, tile, _ in melds if meld_type in (KONG_MELD, ADDED_MELD)]),
+        (LAID_CONCEALED, [tile for meld_type, tile, _ in melds if meld_type == CONCEALED_MELD]),
+        (LAID_CLAIMED, [kind for kind, mark in river if mark & RIVER_CLAIMED]),
+        (LAID_FEI, [
+            tile + place if meld_type == CHOW_MELD else tile
+            for meld_type, tile, fei in open_melds
+            for place in range(4)
+            if fei >> place & 1
+        ]),
+    ):  # fmt: skip
+        record["laid"][chair, which] = set_of(kinds)
+    record["laid_fei"][chair] = sum(fei.bit_count() for _, _, fei in open_melds)
+
+
 def sum_up(record: Any) -> None:
     """Write the sets of kinds that sum up hands, melds and river."""
     shown = np.zeros(NUM_PLAYING, int)
@@ -78,6 +112,7 @@ def sum_up(record: Any) -> None:
         record["latest"][chair] = sum(kind << 8 * place for place, kind in enumerate(newest_first))
         for level in range(4):
             record["holds"][chair, level] = set_of(np.flatnonzero(record["hand"][chair] > level))
+        lay_sets(record, chair, own)
         pongs = []
         for index in range(int(record["melds"][chair])):
             meld_type = int(record["meld_type"][chair, index])
