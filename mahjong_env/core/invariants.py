@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
 from mahjong_env.core.hand import FEI, wrap
 from mahjong_env.core.layout import (
-    ADDED_MELD,
     CHOW_MELD,
     CLAIM_TURN,
     CONCEALED_MELD,
@@ -47,62 +48,86 @@ VIOLATIONS: Final = (
     "the sets of what lies before a chair do not match its melds and discards",
 )
 OK, TILES, LIVE, CODE, SIZE, CHIPS, MASK, TASK, SEATS, RIVER, LAID = range(11)
+# Rows of a tally.
+IN_PLAY, PUBLIC = range(2)
 
 
 @kernel
-def count_melds(g, chair, kind):
-    """Count the tiles of `kind` in the melds of a chair."""
-    count = 0
+def count_one(tally, row, kind, step):
+    """Count one tile, or take it back with a `step` of -1; what is no kind is left out, and so missed."""
+    if 0 <= kind < NUM_KINDS:
+        tally[row, kind] += step
+
+
+@kernel
+def count_melds(g, chair, tally):
+    """Count the tiles in the melds of a chair."""
     for index in range(int(g.melds[chair])):
         tile = int(g.meld_tile[chair, index])
         fei = int(g.meld_fei[chair, index])
         meld = int(g.meld_type[chair, index])
-        places = 4 if meld >= KONG_MELD else 3
-        if kind == FEI:
-            count += count_bits(fei)
-        elif meld == CHOW_MELD:
-            if 0 <= kind - tile < 3 and not (fei >> (kind - tile)) & 1:
-                count += 1
-        elif kind == tile:
-            count += places - count_bits(fei)
-    return count
+        for place in range(4 if meld >= KONG_MELD else 3):
+            kind = tile + place if meld == CHOW_MELD else tile
+            if (fei >> place) & 1:
+                kind = FEI
+            count_one(tally, IN_PLAY, kind, 1)
+            if meld != CONCEALED_MELD:
+                count_one(tally, PUBLIC, kind, 1)
 
 
 @kernel
-def count_wall(g, rules, kind):
-    """Count the tiles of `kind` still in the wall."""
+def count_wall(g, rules, tally):
+    """Count the tiles still in the wall."""
     size = int(rules.num_tiles)
     head = int(g.head)
     tail = int(g.tail)
     if head + tail >= size:
-        return 0
-    count = 0
+        return
     for index in range(head, size):
-        if int(g.wall[index]) == kind:
-            count += 1
+        count_one(tally, IN_PLAY, int(g.wall[index]), 1)
     for taken in range(tail):
         index = size - 1 - (taken ^ 1)
-        if index >= head and int(g.wall[index]) == kind:
-            count -= 1
-    return count
+        if index >= head:
+            count_one(tally, IN_PLAY, int(g.wall[index]), -1)
 
 
 @kernel
-def tiles_conserved(g, rules):
+def count_chair(g, chair, tally):
+    """Count the tiles that a chair holds and has laid down."""
+    for kind in range(FEI + 1):
+        tally[IN_PLAY, kind] += int(g.hand[chair, kind])
+    bonus = int(g.bonus[chair]) | int(g.holding[chair])
+    for kind in range(FIRST_BONUS, NUM_KINDS):
+        tally[IN_PLAY, kind] += (bonus >> (kind - FIRST_BONUS)) & 1
+    for row in range(2):
+        tally[row, FEI] += int(g.fei_aside[chair])
+    count_melds(g, chair, tally)
+
+
+@kernel
+def count_tiles(g, rules, tally):
+    """Count all tiles, and those that lie open to all: discards and melds other than concealed kongs.
+
+    Args:
+        g: one GAME record.
+        rules: one RULES record.
+        tally: (2, NUM_KINDS) int64, overwritten: tiles IN_PLAY and PUBLIC of each kind.
+    """
+    tally[:] = 0
+    count_wall(g, rules, tally)
+    for chair in range(int(rules.seats)):
+        count_chair(g, chair, tally)
+    for index in range(int(g.river_size)):
+        if not int(g.river_mark[index]) & RIVER_CLAIMED:
+            for row in range(2):
+                count_one(tally, row, int(g.river[index]), 1)
+
+
+@kernel
+def tiles_conserved(rules, tally):
     """Tell whether every kind is there as often as the set has it."""
     for kind in range(NUM_KINDS):
-        count = count_wall(g, rules, kind)
-        for chair in range(int(rules.seats)):
-            if kind >= FIRST_BONUS:
-                count += ((int(g.bonus[chair]) | int(g.holding[chair])) >> (kind - FIRST_BONUS)) & 1
-                continue
-            count += int(g.hand[chair, kind]) + count_melds(g, chair, kind)
-            if kind == FEI:
-                count += int(g.fei_aside[chair])
-        for index in range(int(g.river_size)):
-            if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
-                count += 1
-        if count != int(rules.copies[kind]):
+        if tally[IN_PLAY, kind] != int(rules.copies[kind]):
             return False
     return True
 
@@ -135,38 +160,18 @@ def hand_consistent(g, chair):
 
 
 @kernel
-def count_public(g, rules, kind):
-    """Count the tiles of `kind` that lie open to all: discards and melds other than concealed kongs."""
-    count = 0
-    for chair in range(int(rules.seats)):
-        count += count_melds(g, chair, kind)
-        count += int(g.fei_aside[chair]) if kind == FEI else 0
-        for index in range(int(g.melds[chair])):
-            if int(g.meld_type[chair, index]) != CONCEALED_MELD:
-                continue
-            fei = int(g.meld_fei[chair, index])
-            if kind == FEI:
-                count -= count_bits(fei)
-            elif int(g.meld_tile[chair, index]) == kind:
-                count -= 4 - count_bits(fei)
-    for index in range(int(g.river_size)):
-        if int(g.river[index]) == kind and not int(g.river_mark[index]) & RIVER_CLAIMED:
-            count += 1
-    return count
-
-
-@kernel
-def river_consistent(g, rules):
+def river_consistent(g, tally):
     """Tell whether the sets that sum up discards and melds match them."""
     for kind in range(FEI + 1):
         shown = 0
         for place in range(3):
             shown += int(has_bit(g.shown[place], kind)) << place
-        if shown != count_public(g, rules, kind):
+        if shown != tally[PUBLIC, kind]:
             return False
     for chair in range(4):
         discarded = NO_BITS
         from_draw = NO_BITS
+        claimed = NO_BITS
         latest = 0
         for index in range(int(g.river_size)):
             mark = int(g.river_mark[index])
@@ -174,10 +179,12 @@ def river_consistent(g, rules):
                 kind = int(g.river[index])
                 discarded |= bit(kind)
                 from_draw |= bit(kind) if mark & RIVER_DRAWN else NO_BITS
+                claimed |= bit(kind) if mark & RIVER_CLAIMED else NO_BITS
                 latest = (latest & 0xFFFFFF) << 8 | kind + 1
         if (
             discarded != g.discarded[chair]
             or from_draw != g.from_draw[chair]
+            or claimed != g.laid[chair, LAID_CLAIMED]
             or latest != int(g.latest[chair])
         ):
             return False
@@ -195,66 +202,37 @@ def pongs_consistent(g, chair):
 
 
 @kernel
-def fei_stands(g, chair, kind):
-    """Tell whether a fei stands for `kind` in a meld of a chair other than a concealed kong."""
-    for index in range(int(g.melds[chair])):
-        meld = int(g.meld_type[chair, index])
-        fei = int(g.meld_fei[chair, index])
-        place = kind - int(g.meld_tile[chair, index])
-        if meld == CHOW_MELD:
-            if 0 <= place < 3 and (fei >> place) & 1:
-                return True
-        elif meld != CONCEALED_MELD and place == 0 and fei:
-            return True
-    return False
-
-
-@kernel
-def was_claimed(g, chair, kind):
-    """Tell whether a discard of `kind` by a chair was claimed for a meld."""
-    for index in range(int(g.river_size)):
-        mark = int(g.river_mark[index])
-        if int(g.river[index]) == kind and mark & RIVER_CHAIR == chair and mark & RIVER_CLAIMED:
-            return True
-    return False
-
-
-@kernel
-def count_of_type(g, chair, kind, first, last):
-    """Count the melds of a chair at `kind` whose type is from `first` to `last`."""
+def laid_consistent(g, chair):
+    """Tell whether the sets of what lies before a chair match its melds."""
+    chows, twice, pongs, kongs = NO_BITS, NO_BITS, NO_BITS, NO_BITS
+    concealed, stands = NO_BITS, NO_BITS
     count = 0
     for index in range(int(g.melds[chair])):
+        tile = int(g.meld_tile[chair, index])
         meld = int(g.meld_type[chair, index])
-        if int(g.meld_tile[chair, index]) == kind and first <= meld <= last:
-            count += 1
-    return count
-
-
-@kernel
-def laid_consistent(g, chair):
-    """Tell whether the sets of what lies before a chair match its melds and the river."""
-    fei = 0
-    for index in range(int(g.melds[chair])):
-        if int(g.meld_type[chair, index]) != CONCEALED_MELD:
-            fei += count_bits(g.meld_fei[chair, index])
-    if fei != int(g.laid_fei[chair]):
-        return False
-    for kind in range(FEI):
-        chows = count_of_type(g, chair, kind, CHOW_MELD, CHOW_MELD)
-        pongs = count_of_type(g, chair, kind, PONG_MELD, PONG_MELD)
-        kongs = count_of_type(g, chair, kind, KONG_MELD, ADDED_MELD)
-        concealed = count_of_type(g, chair, kind, CONCEALED_MELD, CONCEALED_MELD)
-        if (
-            has_bit(g.laid[chair, LAID_CHOWS], kind) != (chows > 0)
-            or has_bit(g.laid[chair, LAID_TWICE], kind) != (chows > 1)
-            or has_bit(g.laid[chair, LAID_PONGS], kind) != (pongs > 0)
-            or has_bit(g.laid[chair, LAID_KONGS], kind) != (kongs > 0)
-            or has_bit(g.laid[chair, LAID_CONCEALED], kind) != (concealed > 0)
-            or has_bit(g.laid[chair, LAID_FEI], kind) != fei_stands(g, chair, kind)
-            or has_bit(g.laid[chair, LAID_CLAIMED], kind) != was_claimed(g, chair, kind)
-        ):
-            return False
-    return True
+        if meld == CONCEALED_MELD:
+            concealed |= bit(tile)
+            continue
+        if meld == CHOW_MELD:
+            twice |= chows & bit(tile)
+            chows |= bit(tile)
+        elif meld == PONG_MELD:
+            pongs |= bit(tile)
+        else:
+            kongs |= bit(tile)
+        for place in range(4):
+            if (int(g.meld_fei[chair, index]) >> place) & 1:
+                stands |= bit(tile + place if meld == CHOW_MELD else tile)
+                count += 1
+    return (
+        chows == g.laid[chair, LAID_CHOWS]
+        and twice == g.laid[chair, LAID_TWICE]
+        and pongs == g.laid[chair, LAID_PONGS]
+        and kongs == g.laid[chair, LAID_KONGS]
+        and concealed == g.laid[chair, LAID_CONCEALED]
+        and stands == g.laid[chair, LAID_FEI]
+        and count == int(g.laid_fei[chair])
+    )
 
 
 @kernel
@@ -307,13 +285,14 @@ def seats_empty(g, rules):
 
 
 @kernel
-def audit_game(g, rules):
+def audit_game(g, rules, tally):
     """Return OK or the number of the first violation found (an index into VIOLATIONS)."""
     if int(g.task) != DECIDE:
         return TASK
     if not seats_empty(g, rules):
         return SEATS
-    if not tiles_conserved(g, rules):
+    count_tiles(g, rules, tally)
+    if not tiles_conserved(rules, tally):
         return TILES
     undrawn = int(rules.num_tiles) - int(g.head) - int(g.tail)
     if int(g.live) < 0 or int(g.live) != undrawn - int(rules.dead_wall):
@@ -325,7 +304,7 @@ def audit_game(g, rules):
             return SIZE
         if not laid_consistent(g, chair):
             return LAID
-    if not river_consistent(g, rules):
+    if not river_consistent(g, tally):
         return RIVER
     if not chips_balanced(g):
         return CHIPS
@@ -338,8 +317,9 @@ def audit_game(g, rules):
 def audit_games(games, rules, codes):
     """Write the audit of every game into `codes` (n,) int64; return how many failed."""
     failed = 0
+    tally = np.zeros((2, NUM_KINDS), np.int64)
     for index in range(games.shape[0]):
-        codes[index] = audit_game(games[index], rules[0])
+        codes[index] = audit_game(games[index], rules[0], tally)
         if codes[index] != OK:
             failed += 1
     return failed

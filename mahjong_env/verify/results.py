@@ -44,7 +44,7 @@ def engine_hashes(variant: str) -> dict[str, str]:
 
 
 def _core_sources() -> set[Path]:
-    """Return the file of `core.step` and all of the core that it imports; scripted players are not among it."""
+    """Return the file of `core.step` and what it imports of the core: no scripted player is among it."""
     found: set[Path] = set()
     waiting = ["step"]
     while waiting:
