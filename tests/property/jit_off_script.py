@@ -18,6 +18,7 @@ import numpy as np
 
 from mahjong_env.core import shapes
 from mahjong_env.core.layout import TABLES
+from mahjong_env.encode import ENCODERS
 from mahjong_env.envs.engine import Engine
 from mahjong_env.envs.table import Table
 from mahjong_env.registry import make_agent
@@ -34,6 +35,11 @@ def share_tables(path: Path) -> None:
         path.write_bytes(shapes.load_tables().tobytes())
 
 
+def engine_of(variant: str, preset: str) -> Engine:
+    """Return an engine whose tables keep the history that `events` tells."""
+    return Engine(variant, preset, observation="events")
+
+
 def play(engine: Engine, seed: int, choose: Callable[[Table], int]) -> tuple[str, list[int], bool]:
     """Play a hand; return the hash of what it shows and pays, its actions and whether somebody won it."""
     digest = hashlib.sha256()
@@ -45,8 +51,8 @@ def play(engine: Engine, seed: int, choose: Callable[[Table], int]) -> tuple[str
         actions.append(choose(table))
         digest.update(repr(table.step(actions[-1])).encode())
     for chair in range(engine.seats):
-        digest.update(table.observe(chair, "planes").tobytes())
-        digest.update(table.observe(chair, "vector").tobytes())
+        for encoder in ENCODERS:
+            digest.update(table.observe(chair, encoder).tobytes())
     digest.update(table.state().tobytes())
     result = table.ended_hand()
     return digest.hexdigest(), actions, result is not None and result["reason"] == "win"
@@ -84,7 +90,7 @@ def share_wins(path: Path) -> dict[str, tuple[int, list[int]]]:
         # Other seeds for every preset: the same hand under two of them would often show the same.
         starts = range(0, SEARCHED * len(names), SEARCHED)
         found = {
-            f"{name} {preset}": shortest_win(Engine(name, preset), range(start, start + SEARCHED))
+            f"{name} {preset}": shortest_win(engine_of(name, preset), range(start, start + SEARCHED))
             for (name, preset), start in zip(names, starts, strict=True)
         }
         path.write_text(json.dumps(found))
@@ -96,7 +102,7 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     share_tables(folder / "tables")
     for key, (seed, actions) in share_wins(folder / "wins").items():
-        engine = Engine(*key.split())
+        engine = engine_of(*key.split())
         digest, played, won = play(engine, seed, scripted(actions))
         print(key, len(played), won, digest)
         for other in range(int(sys.argv[2])):
