@@ -24,7 +24,7 @@ from mahjong_env.envs.engine import (
 )
 from mahjong_env.envs.kernels import write_views
 from mahjong_env.envs.scripted import LastViews, Rollout, ScriptedPlay
-from mahjong_env.envs.shares import Shares
+from mahjong_env.envs.shares import Shares, one_caller
 from mahjong_env.envs.snapshot import pack_game, unpack_game, unpack_history
 from mahjong_env.extras import needed_by
 from mahjong_env.variants import get
@@ -39,7 +39,7 @@ class BatchEnv:
     The arrays `mask`, `seat` and `observation` always show the decision that each game waits for; the next
     step rewrites them. A game that ends starts its next episode in the same step, going on with its own
     generator, so every game waits for a decision at any time. Results do not depend on the number of threads,
-    the number of games or a game's place among them.
+    the number of games or a game's place among them. One thread at a time may call it.
 
     Args:
         variant: `singapore`, `malaysian3`, `malaysian4` or `chinese`.
@@ -138,6 +138,7 @@ class BatchEnv:
 
         return action_space()
 
+    @one_caller
     def reset(self, seed: Any = None, options: Mapping[str, Any] | None = None) -> np.ndarray:
         """Start a new episode in every game.
 
@@ -190,6 +191,7 @@ class BatchEnv:
         """
         return self.step_some(actions, None)
 
+    @one_caller
     def step_some(
         self, actions: Any, active: np.ndarray | None, *, show: bool = True
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -220,6 +222,7 @@ class BatchEnv:
         rewards = buffers.rewards[:, : self.num_seats].copy()
         return self.observation, rewards, buffers.ended.astype(bool), info
 
+    @one_caller
     def show(self) -> np.ndarray:
         """Write the array `observation` anew, after `step_some(show=False)`, and return it."""
         self._shares.run(lambda share, _: self._buffers.show(self.engine, share), self.num_envs)
@@ -250,6 +253,7 @@ class BatchEnv:
     def _complaint(self, game: int, action: int) -> str:
         return describe_illegal(f"seat {self.seat[game]} in game {game}", action, self.mask[game])
 
+    @one_caller
     def choose(self, policies: Any) -> np.ndarray:
         """Let scripted players choose an action in every game, by generators that `reset` seeds.
 
@@ -264,6 +268,7 @@ class BatchEnv:
         """
         return self._scripted.choose(policies)
 
+    @one_caller
     def rollout(self, policies: Any, steps: int) -> Rollout:
         """Let scripted players play on in all games inside the engine; finished episodes start again.
 
@@ -282,6 +287,7 @@ class BatchEnv:
         self._forget_start()
         return played
 
+    @one_caller
     def play_to_learner(
         self, moves: np.ndarray, policy: str, learner: np.ndarray, due: np.ndarray, rewards: np.ndarray, *,
         rotates: bool,
@@ -310,6 +316,7 @@ class BatchEnv:
         self._untouched = False
         self._early = self._early[:0]
 
+    @one_caller
     def check_actions(self, actions: Any) -> np.ndarray:
         """Return one action a game as legal moves, int64 (n,); `illegal="lowest"` replaces illegal ones.
 
@@ -339,6 +346,7 @@ class BatchEnv:
             "final_chips": ended.chips,
         }
 
+    @one_caller
     def views(self, observation: str, active: np.ndarray) -> np.ndarray:
         """Return what an encoder shows the acting seats of the games flagged in `active`, bool (n,).
 
@@ -355,6 +363,7 @@ class BatchEnv:
         write_views(encoder, games, self.engine.rules, histories, seats, out)
         return out
 
+    @one_caller
     def get_state(self, index: int) -> bytes:
         """Return game `index` as bytes, for `set_state` of any environment of the same rules and episode."""
         engine = self.engine
@@ -365,6 +374,7 @@ class BatchEnv:
             self._buffers.games[place], engine.variant, engine.rules_hash, engine.episode, history
         )
 
+    @one_caller
     def set_state(self, index: int, state: bytes) -> None:
         """Let game `index` go on from `state`.
 
@@ -398,10 +408,12 @@ class BatchEnv:
             raise ValueError(f"index {index}: expected 0 to {self.num_envs - 1}")
         return slice(index, index + 1)
 
+    @one_caller
     def clone(self) -> BatchEnv:
         """Return an independent environment whose games go on from the same records."""
         return copy.deepcopy(self)
 
+    @one_caller
     def audit(self) -> None:
         """Check every game against the rules' invariants.
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from mahjong_env.envs.buffers import Scratch
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @lru_cache(maxsize=64)
@@ -22,7 +25,9 @@ def split_shares(count: int, number: int) -> tuple[slice, ...]:
 
 
 class Shares:
-    """Threads over the games. Copies and pickles have threads and work space of their own.
+    """Threads over the games, for one caller at a time: `with shares` refuses a second thread.
+
+    Copies, pickles and forked processes have threads and work space of their own.
 
     Args:
         threads: Number of threads, at least 1.
@@ -30,11 +35,28 @@ class Shares:
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self._scratches = [Scratch() for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._open()
+
+    def _open(self) -> None:
+        self._process = os.getpid()
+        self._caller = threading.RLock()
+        self._scratches = [Scratch() for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Shares, (self.threads,)
+
+    def __enter__(self) -> None:
+        if self._process != os.getpid():
+            self._open()
+        if not self._caller.acquire(blocking=False):
+            raise RuntimeError(
+                "BatchEnv: another thread is in a call of this environment: "
+                "expected one call at a time, or an environment for each thread"
+            )
+
+    def __exit__(self, *_: object) -> None:
+        self._caller.release()
 
     def run(self, function: Callable[[slice, Scratch], T], count: int) -> list[T]:
         """Call `function(share, scratch)` for the shares of `count` games, one a thread."""
@@ -47,3 +69,15 @@ class Shares:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def one_caller(method: Callable[P, T]) -> Callable[P, T]:
+    """Let one thread at a time into the methods of an object that keeps its `Shares` as `_shares`."""
+
+    @wraps(method)
+    def guarded(*arguments: P.args, **options: P.kwargs) -> T:
+        owner: Any = arguments[0]
+        with owner._shares:
+            return method(*arguments, **options)
+
+    return guarded
