@@ -60,6 +60,20 @@ def _spread_8(_: Any, cells: Any, start: Any, word: Any) -> Any:
     return types.void(cells, types.int64, types.uint64), _emit_spread(8)
 
 
+@intrinsic
+def _word_at(_: Any, cells: Any, start: Any) -> Any:
+    """Type and emit the load of eight bytes."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, args[0])
+        place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[1]])
+        word = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
+        word.align = 1
+        return word
+
+    return types.int64(cells, types.int64), generate
+
+
 def _spread(cells: Any, start: Any, word: Any, width: int) -> None:
     flat = cells.reshape(-1)
     for index in range(width):
@@ -75,6 +89,10 @@ if config.DISABLE_JIT:
     def spread_8(cells: Any, start: Any, word: Any) -> None:
         """Write the lowest 8 bits of `word` likewise."""
         _spread(cells, start, word, 8)
+
+    def word_at(cells: Any, start: Any) -> Any:
+        """Return eight bytes of a contiguous array of small counts as an integer, the first one lowest."""
+        return int.from_bytes(cells[start : start + 8].tobytes(), "little")
 
     def count_bits(word: Any) -> Any:
         """Return the number of set bits of a uint64 or of an integer that is not negative."""
@@ -95,6 +113,11 @@ else:
     def spread_8(cells, start, word):
         """Write the lowest 8 bits of `word` likewise."""
         _spread_8(cells, start, word)
+
+    @kernel
+    def word_at(cells, start):
+        """Return eight bytes of a contiguous array of small counts as an integer, the first one lowest."""
+        return _word_at(cells, start)
 
     @kernel
     def count_bits(word):
