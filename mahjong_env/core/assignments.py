@@ -10,11 +10,23 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import count_bits, lowest_bit
-from mahjong_env.core.packed import any_above_four, any_above_two, odd_kinds, packed_suit, suit_code
-from mahjong_env.core.shapes import code_unit, suit_of
-from mahjong_env.core.tiles import FEI
+from mahjong_env.core.packed import (
+    above_four,
+    any_above_two,
+    any_four,
+    around,
+    every_kind,
+    neighbours,
+    odd_kinds,
+    packed_suit,
+    suit_code,
+)
+from mahjong_env.core.shapes import POW5, suit_of
+from mahjong_env.core.tiles import FEI, NUM_REAL
 
 _SUIT = np.int64(511)
+_ALL_KINDS = np.int64((1 << NUM_REAL) - 1)
+_PAIR_AND_CHOWS = 11
 
 
 @kernel
@@ -25,44 +37,45 @@ def pack_tiles(w):
 
 
 @kernel
-def copies(w, kind):
-    """Return the tiles of `kind` in `tiles`."""
-    suit = suit_of(kind)
-    return (int(w.tiles[suit]) >> (4 * (kind - 9 * suit))) & 15
+def _code_step(rank, count):
+    """Return what one more tile of a kind beside `count` adds to the code of its suit.
 
-
-@kernel
-def _code_step(kind, count):
-    """Return what one more tile of `kind` beside `count` adds to the code of its suit.
-
-    A digit ends at four. Of an honour the fifth copy and the third beside it need as many fei as five and
-    eight tiles less three; for more of a suited kind the tables have no answer, and the code stays.
+    A digit ends at four: five copies and more are coded without three of them, mostly a triplet.
     """
-    unit = code_unit(kind)
-    if count < 4:
-        return unit
-    if suit_of(kind) < 3:
-        return 0
-    return unit if count % 3 != 1 else -2 * unit
+    unit = POW5[rank]
+    return unit if count < 4 or count % 3 != 1 else -2 * unit
 
 
 @kernel
 def _place(w, kind, step):
     """Let one fei more (`step` 1) or less (-1) stand for `kind`."""
-    count = copies(w, kind) - (1 if step < 0 else 0)
     suit = suit_of(kind)
-    w.tiles[suit] = int(w.tiles[suit]) + (step << (4 * (kind - 9 * suit)))
-    w.key[suit] = int(w.key[suit]) + step * _code_step(kind, count)
+    rank = kind - 9 * suit
+    tiles = int(w.tiles[suit])
+    count = ((tiles >> (4 * rank)) & 15) - (1 if step < 0 else 0)
+    w.tiles[suit] = tiles + (step << (4 * rank))
+    w.key[suit] = int(w.key[suit]) + step * _code_step(rank, count)
     w.placed = int(w.placed) + step
 
 
 @kernel
-def suit_need(w, tables, suit, code):
-    """Return the fei that a suit with this code needs for sets (bits 0-2) and with a pair (bits 3-5)."""
-    if suit == 3:
-        return int(tables.honour_need[code])
-    # A fifth copy is past the tables: it may need none.
-    return 0 if any_above_four(int(w.tiles[suit])) else int(tables.suit_need[code])
+def need_of(tables, suit, code):
+    """Return the table's need of a suit's code: fei for sets (bits 0-2), for sets and a pair (bits 3-5)."""
+    return int(tables.honour_need[code]) if suit == 3 else int(tables.suit_need[code])
+
+
+@kernel
+def _suit_need(tables, suit, code, tiles, later):
+    """Return no more than the fei that a suit needs, as in the tables, when it may get `later` more tiles.
+
+    Five copies of a suited kind are a triplet beside others, as coded, or parts of a pair and three chows.
+    """
+    many = above_four(tiles) if suit < 3 else np.int64(0)
+    while many:
+        if around(tiles, lowest_bit(many) & ~3) + later >= _PAIR_AND_CHOWS:
+            return 0
+        many &= many - 1
+    return need_of(tables, suit, code)
 
 
 @kernel
@@ -92,22 +105,50 @@ def _kinds_for_pairs(w, rules, allowed, later):
 
 
 @kernel
-def _kinds_of_suit(w, tables, suit, allowed, sets, pair):
-    """Return the ranks of `allowed` one more of which leaves a suit needing few fei.
+def _kinds_of_suit(w, tables, suit, allowed, later, sets, pair):
+    """Return the ranks of `allowed` one more of which leaves a suit needing few of `later` more fei.
 
     Few are up to `sets` for sets alone or up to `pair` for sets and a pair.
     """
+    tiles = int(w.tiles[suit])
+    code = int(w.key[suit])
+    plain = not any_four(tiles)
+    # The last fei belongs to a set or a pair that lacks no other tile.
+    places = neighbours(tiles, suit == 3) if later == 0 else every_kind(suit == 3)
     found = np.int64(0)
-    while allowed:
-        rank = lowest_bit(allowed)
-        allowed &= allowed - 1
-        kind = suit * 9 + rank
-        count = copies(w, kind)
-        code = int(w.key[suit]) + _code_step(kind, count)
-        need = 0 if suit < 3 and count >= 4 else suit_need(w, tables, suit, code)
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        rank = place >> 2
+        if (allowed >> rank) & 1 == 0:
+            continue
+        if plain:
+            need = need_of(tables, suit, code + POW5[rank])
+        else:
+            step = _code_step(rank, (tiles >> place) & 15)
+            need = _suit_need(tables, suit, code + step, tiles + (1 << place), later)
         if need & 7 <= sets or need >> 3 <= pair:
             found |= 1 << rank
     return found
+
+
+@kernel
+def _may_help(tiles, need, later, sets, pair):
+    """Tell whether one more tile may leave a suit that has this need now needing few, as above."""
+    over = tiles % 3
+    # Sixteen is one modulo three: `over` tiles beside threes. The last fei makes them threes, or two more.
+    if later == 0 and over == 0:
+        return False
+    for_sets = (need & 7) - 1 <= sets and (later > 0 or over == 2)
+    return for_sets or ((need >> 3) - 1 <= pair and (later > 0 or over == 1))
+
+
+@kernel
+def _note_needs(w, tables, suits, fei):
+    """Write the needs of the suits that have a kind among `suits`, all of which may get `fei` more."""
+    for suit in range(4):
+        if (suits >> (9 * suit)) & _SUIT:
+            w.need[suit] = _suit_need(tables, suit, np.int64(w.key[suit]), np.int64(w.tiles[suit]), fei)
 
 
 @kernel
@@ -122,23 +163,34 @@ def _kinds_for_sets(w, tables, allowed, later):
         gain = 2
         for other in range(4):
             if other != suit:
-                need = suit_need(w, tables, other, int(w.key[other]))
+                need = int(w.need[other])
                 sets -= need & 7
                 gain = min(gain, (need >> 3) - (need & 7))
         # The pair may be here, or in the other suit that gains most by it.
-        own = suit_need(w, tables, suit, int(w.key[suit]))
-        if (own & 7) - 1 <= sets - gain or (own >> 3) - 1 <= sets:
-            found |= _kinds_of_suit(w, tables, suit, kinds, sets - gain, sets) << (9 * suit)
+        if _may_help(int(w.tiles[suit]), int(w.need[suit]), later, sets - gain, sets):
+            found |= _kinds_of_suit(w, tables, suit, kinds, later, sets - gain, sets) << (9 * suit)
     return found
 
 
 @kernel
 def _useful_kinds(w, rules, tables, pairs, kind, later):
     """Return the kinds from `kind` on that the next fei may stand for, `later` more following it."""
-    allowed = np.int64(rules.fei_kinds) & -(1 << kind)
+    kinds = np.int64(rules.fei_kinds)
+    allowed = kinds & -(1 << kind)
     if pairs:
         return _kinds_for_pairs(w, rules, allowed, later)
+    _note_needs(w, tables, kinds, later + 1)
     return _kinds_for_sets(w, tables, allowed, later)
+
+
+@kernel
+def pair_fits(w, tables, kind):
+    """Tell whether a pair of `kind` may leave nothing but sets in its suit."""
+    suit = suit_of(kind)
+    if above_four(int(w.tiles[suit])):
+        return True
+    rest = int(w.key[suit]) - 2 * POW5[kind - 9 * suit]
+    return need_of(tables, suit, rest) & 7 == 0
 
 
 @kernel
@@ -153,6 +205,7 @@ def start_assignments(w, rules, tables, pairs):
     if fei > 0:
         for suit in range(4):
             w.key[suit] = suit_code(w.hand, suit)
+        _note_needs(w, tables, _ALL_KINDS, fei)
         w.open[0] = _useful_kinds(w, rules, tables, pairs, np.int64(0), fei - 1)
     elif pairs and not pairs_complete(w, rules, np.int64(0)):
         w.depth = -1

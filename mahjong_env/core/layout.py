@@ -201,6 +201,7 @@ WIN: Final = np.dtype(
         ),  # concealed tiles of m, p, s, honours with fei assigned so far, four bits a kind
         ("open", np.int64, 4),  # kinds that each fei may still be tried as, a bit each
         ("key", np.int32, 4),  # codes of `tiles` for the need tables; only kept up for fei
+        ("need", np.int8, 4),  # fei that each suit needs at least
         ("pick", np.int8, 4),  # kinds assigned to the fei, not decreasing
         ("best_pick", np.int8, 4),  # the same of the best reading
         ("depth", np.int8),  # fei being assigned, -1 when all assignments are done
@@ -212,6 +213,9 @@ WIN: Final = np.dtype(
         ("trial_holds", np.int64),  # patterns of the reading, before exclusions
         ("trial_kept", np.int64),  # patterns that count
         ("kept", np.int64),  # those of the best reading
+        ("last_holds", np.int64),  # what told the last reading weighed from others, -1 none
+        ("last_honours", np.int64),
+        ("last_chows", np.int8),
         ("trial_total", np.int32),
         ("trial_raw", np.int32),
         ("trial_limit", np.int8),

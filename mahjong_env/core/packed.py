@@ -10,6 +10,8 @@ from mahjong_env.core.bits import word_at
 # A one, and the bit of eight, for each of nine kinds.
 _ONES = np.int64(0x111111111)
 _EIGHTS = np.int64(0x888888888)
+_FIVE_KINDS = np.int64(0xFFFFF)
+_LOW_SEVEN = np.int64(0xFFFFFFF)
 # Ranks 1, 4 and 7.
 _EVERY_THIRD = np.int64(0x00F00F00F)
 
@@ -83,9 +85,42 @@ def any_above_two(tiles):
 
 
 @kernel
-def any_above_four(tiles):
-    """Tell whether there is a kind five times or more; none more than eight times."""
-    return (tiles + 3 * _ONES) & _EIGHTS != 0
+def above_four(tiles):
+    """Return the bit of eight for each kind that there is five times or more; none more than eight times."""
+    return (tiles + 3 * _ONES) & _EIGHTS
+
+
+@kernel
+def any_four(tiles):
+    """Tell whether there is a kind four times or more; none more than eight times."""
+    return (tiles + 4 * _ONES) & _EIGHTS != 0
+
+
+@kernel
+def around(tiles, place):
+    """Return the number of tiles in reach of the kind at bit `place`: two ranks below it to two above."""
+    return tile_count(tiles & ((_FIVE_KINDS << place) >> 8))
+
+
+@kernel
+def tile_count(tiles):
+    """Return the number of tiles, up to fourteen."""
+    return tiles % 15
+
+
+@kernel
+def every_kind(honours):
+    """Return a one for each kind of a suit."""
+    return _ONES & _LOW_SEVEN if honours else _ONES
+
+
+@kernel
+def neighbours(tiles, honours):
+    """Return a one for each kind that may share a set or a pair with a tile there is."""
+    held = at_least_one(tiles)
+    if honours:
+        return held
+    return (held | (held << 4) | (held << 8) | (held >> 4) | (held >> 8)) & _ONES
 
 
 @kernel

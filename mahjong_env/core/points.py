@@ -10,7 +10,7 @@ import numpy as np
 
 from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import entry, kernel
-from mahjong_env.core.assignments import next_assignment, pack_tiles, start_assignments
+from mahjong_env.core.assignments import next_assignment, pack_tiles, pair_fits, start_assignments
 from mahjong_env.core.bits import lowest_bit
 from mahjong_env.core.circumstances import fixed_patterns
 from mahjong_env.core.layout import CONCEALED_MELD, MAX_TOTAL, RULES, TABLES, WIN
@@ -44,6 +44,7 @@ def clear_reading(w):
     w.sets = 0
     w.pair = -1
     w.kept = 0
+    w.last_holds = -1
     w.wait_kinds = -1
     w.claimed = 0
     for pattern in range(ids.NUM_PATTERNS):
@@ -202,6 +203,18 @@ def weigh(w, rules):
 
 
 @kernel
+def is_new(w):
+    """Tell whether the patterns of a standard reading or their number differ from the last one's."""
+    holds, honours, chows = int(w.trial_holds), int(w.honours), int(w.times[ids.DOUBLE_CHOW])
+    if holds == int(w.last_holds) and honours == int(w.last_honours) and chows == int(w.last_chows):
+        return False
+    w.last_holds = holds
+    w.last_honours = honours
+    w.last_chows = chows
+    return True
+
+
+@kernel
 def satisfied(w):
     """Tell whether the search may stop because the hand may win and no more is asked."""
     return 0 <= int(w.enough) <= int(w.gate) and int(w.form) != NO_FORM
@@ -215,16 +228,21 @@ def weigh_splits(w, rules, tables):
     """Weigh every split of `tiles` into sets and a pair."""
     suit = pair_suit(w)
     pairs = possible_pairs(w, suit)
+    # With fei some split is known to work out, and the codes are at hand.
+    choose = int(w.placed) > 0 and pairs & (pairs - 1) != 0
     while pairs:
         pair = suit * 9 + (lowest_bit(pairs) >> 2)
         pairs &= pairs - 1
+        if choose and not pair_fits(w, tables, pair):
+            continue
         code = np.int64(0)
         while code >= 0 and not satisfied(w):
             if split(w, pair, code):
                 read_facts(w)
                 w.trial_form = STANDARD
                 w.trial_holds = int(w.fixed_holds) | set_patterns(w, rules, tables)
-                weigh(w, rules)
+                if is_new(w):
+                    weigh(w, rules)
             code = next_code(code, np.int64(w.choices))
 
 
