@@ -8,6 +8,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -63,6 +64,8 @@ def _spread_8(_: Any, cells: Any, start: Any, word: Any) -> Any:
 @intrinsic
 def _word_at(_: Any, cells: Any, start: Any) -> Any:
     """Type and emit the load of eight bytes."""
+    if cells.dtype != types.int8 or cells.layout != "C":
+        raise TypingError(f"{cells}: expected a contiguous array of int8")
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = make_array(signature.args[0])(context, builder, args[0])

@@ -12,6 +12,8 @@ _ONES = np.int64(0x111111111)
 _EIGHTS = np.int64(0x888888888)
 _FIVE_KINDS = np.int64(0xFFFFF)
 _LOW_SEVEN = np.int64(0xFFFFFFF)
+# Ranks 1 and 9 of a suit, every bit of them.
+TERMINALS = np.int64(0xF0000000F)
 # Ranks 1, 4 and 7.
 _EVERY_THIRD = np.int64(0x00F00F00F)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mahjong_env.core import discards
+from mahjong_env.core import discards, numbered
 from mahjong_env.core.distance import (
     MAX_FEI,
     ORPHANS,
@@ -123,7 +123,8 @@ def waits(
     drawn = np.repeat(hand[None], kinds.size, axis=0)
     drawn[np.arange(kinds.size), kinds] += 1
     out = np.empty(kinds.size, np.int8)
-    discards.batch_shanten(drawn, np.full(kinds.size, melds, np.int64), bits, load_distance(), out)
+    numbers = np.full(kinds.size, melds, np.int64)
+    numbered.batch_shanten(drawn, numbers, bits, numbered.load_numbered(), load_distance(), out)
     return [KIND_NAMES[kind] for kind in kinds[out == -1]]
 
 
@@ -178,7 +179,8 @@ def batch_shanten(
     """
     counts, numbers = _read_hands(hands, melds, 0)
     out = np.empty(len(counts), np.int8)
-    discards.batch_shanten(counts, numbers, _shape_bits(shapes), load_distance(), out)
+    bits = _shape_bits(shapes)
+    numbered.batch_shanten(counts, numbers, bits, numbered.load_numbered(), load_distance(), out)
     return out
 
 
