@@ -15,8 +15,6 @@ from mahjong_env.core.packed import (
     any_above_two,
     any_four,
     around,
-    every_kind,
-    neighbours,
     odd_kinds,
     packed_suit,
     suit_code,
@@ -105,30 +103,41 @@ def _kinds_for_pairs(w, rules, allowed, later):
 
 
 @kernel
-def _kinds_of_suit(w, tables, suit, allowed, later, sets, pair):
-    """Return the ranks of `allowed` one more of which leaves a suit needing few of `later` more fei.
+def _is_few(need, sets, pair):
+    """Tell by 1 or 0 whether a need is up to `sets` for sets alone or up to `pair` for sets and a pair."""
+    return int((need & 7 <= sets) | (need >> 3 <= pair))
+
+
+@kernel
+def _kinds_beside_four(w, tables, suit, later, sets, pair):
+    """Return what `_kinds_of_suit` does for a suit with four of a kind or more."""
+    tiles = int(w.tiles[suit])
+    code = int(w.key[suit])
+    found = np.int64(0)
+    for rank in range(7 if suit == 3 else 9):
+        step = _code_step(rank, (tiles >> (4 * rank)) & 15)
+        need = _suit_need(tables, suit, code + step, tiles + (1 << (4 * rank)), later)
+        found |= _is_few(need, sets, pair) << rank
+    return found
+
+
+@kernel
+def _kinds_of_suit(w, tables, suit, later, sets, pair):
+    """Return the ranks one more of which leaves a suit needing few of `later` more fei.
 
     Few are up to `sets` for sets alone or up to `pair` for sets and a pair.
     """
-    tiles = int(w.tiles[suit])
+    if any_four(int(w.tiles[suit])):
+        return _kinds_beside_four(w, tables, suit, later, sets, pair)
     code = int(w.key[suit])
-    plain = not any_four(tiles)
-    # The last fei belongs to a set or a pair that lacks no other tile.
-    places = neighbours(tiles, suit == 3) if later == 0 else every_kind(suit == 3)
     found = np.int64(0)
-    while places:
-        place = lowest_bit(places)
-        places &= places - 1
-        rank = place >> 2
-        if (allowed >> rank) & 1 == 0:
-            continue
-        if plain:
-            need = need_of(tables, suit, code + POW5[rank])
-        else:
-            step = _code_step(rank, (tiles >> place) & 15)
-            need = _suit_need(tables, suit, code + step, tiles + (1 << place), later)
-        if need & 7 <= sets or need >> 3 <= pair:
-            found |= 1 << rank
+    # All ranks, also those not asked for: without a branch they cost little.
+    if suit == 3:
+        for rank in range(7):
+            found |= _is_few(int(tables.honour_need[code + POW5[rank]]), sets, pair) << rank
+    else:
+        for rank in range(9):
+            found |= _is_few(int(tables.suit_need[code + POW5[rank]]), sets, pair) << rank
     return found
 
 
@@ -168,7 +177,7 @@ def _kinds_for_sets(w, tables, allowed, later):
                 gain = min(gain, (need >> 3) - (need & 7))
         # The pair may be here, or in the other suit that gains most by it.
         if _may_help(int(w.tiles[suit]), int(w.need[suit]), later, sets - gain, sets):
-            found |= _kinds_of_suit(w, tables, suit, kinds, later, sets - gain, sets) << (9 * suit)
+            found |= (kinds & _kinds_of_suit(w, tables, suit, later, sets - gain, sets)) << (9 * suit)
     return found
 
 

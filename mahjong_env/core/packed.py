@@ -11,7 +11,6 @@ from mahjong_env.core.bits import word_at
 _ONES = np.int64(0x111111111)
 _EIGHTS = np.int64(0x888888888)
 _FIVE_KINDS = np.int64(0xFFFFF)
-_LOW_SEVEN = np.int64(0xFFFFFFF)
 # Ranks 1 and 9 of a suit, every bit of them.
 TERMINALS = np.int64(0xF0000000F)
 # Ranks 1, 4 and 7.
@@ -108,21 +107,6 @@ def around(tiles, place):
 def tile_count(tiles):
     """Return the number of tiles, up to fourteen."""
     return tiles % 15
-
-
-@kernel
-def every_kind(honours):
-    """Return a one for each kind of a suit."""
-    return _ONES & _LOW_SEVEN if honours else _ONES
-
-
-@kernel
-def neighbours(tiles, honours):
-    """Return a one for each kind that may share a set or a pair with a tile there is."""
-    held = at_least_one(tiles)
-    if honours:
-        return held
-    return (held | (held << 4) | (held << 8) | (held >> 4) | (held >> 8)) & _ONES
 
 
 @kernel

@@ -69,9 +69,11 @@ def split(w, pair, code):
         while left:
             place = lowest_bit(left) & ~3
             above = left >> place
-            triplet = above & 15 >= 3 and chowed != place
+            count = above & 15
+            triplet = count >= 3 and chowed != place
             chow = suit < 3 and above & _SECOND != 0 and above & _THIRD != 0
-            if triplet and chow:
+            # In place of a triplet all copies go into chows.
+            if triplet and chow and (above >> 4) & 15 >= count and (above >> 8) & 15 >= count:
                 triplet = (code >> int(w.choices)) & 1 == 0
                 w.choices = int(w.choices) + 1
             elif not triplet and not chow:
