@@ -102,14 +102,23 @@ def _kinds_for_pairs(w, rules, allowed, later):
     return found
 
 
-@kernel
-def _is_few(need, sets, pair):
-    """Tell by 1 or 0 whether a need is up to `sets` for sets alone or up to `pair` for sets and a pair."""
-    return int((need & 7 <= sets) | (need >> 3 <= pair))
+def _needs_up_to(sets, pair):
+    """Return the needs (a bit each) of up to `sets` for sets alone or of up to `pair` for sets and a pair."""
+    return sum(1 << need for need in range(63) if need & 7 <= sets or need >> 3 <= pair)
+
+
+# The same for -1 to 6 `sets` and -1 to 4 `pair`; up to three fei follow, and a pair saves one.
+_NEEDS = np.array([[_needs_up_to(sets, pair) for pair in range(-1, 5)] for sets in range(-1, 7)], np.int64)
 
 
 @kernel
-def _kinds_beside_four(w, tables, suit, later, sets, pair):
+def _few_needs(sets, pair):
+    """Return the needs of up to `sets` or `pair`, below none being none."""
+    return _NEEDS[max(sets, -1) + 1, max(pair, -1) + 1]
+
+
+@kernel
+def _kinds_beside_four(w, tables, suit, later, few):
     """Return what `_kinds_of_suit` does for a suit with four of a kind or more."""
     tiles = int(w.tiles[suit])
     code = int(w.key[suit])
@@ -117,33 +126,30 @@ def _kinds_beside_four(w, tables, suit, later, sets, pair):
     for rank in range(7 if suit == 3 else 9):
         step = _code_step(rank, (tiles >> (4 * rank)) & 15)
         need = _suit_need(tables, suit, code + step, tiles + (1 << (4 * rank)), later)
-        found |= _is_few(need, sets, pair) << rank
+        found |= ((few >> need) & 1) << rank
     return found
 
 
 @kernel
-def _kinds_of_suit(w, tables, suit, later, sets, pair):
-    """Return the ranks one more of which leaves a suit needing few of `later` more fei.
-
-    Few are up to `sets` for sets alone or up to `pair` for sets and a pair.
-    """
+def _kinds_of_suit(w, tables, suit, later, few):
+    """Return the ranks one more of which leaves a suit with a need among `few`; `later` more fei follow."""
     if any_four(int(w.tiles[suit])):
-        return _kinds_beside_four(w, tables, suit, later, sets, pair)
+        return _kinds_beside_four(w, tables, suit, later, few)
     code = int(w.key[suit])
     found = np.int64(0)
     # All ranks, also those not asked for: without a branch they cost little.
     if suit == 3:
         for rank in range(7):
-            found |= _is_few(int(tables.honour_need[code + POW5[rank]]), sets, pair) << rank
+            found |= ((few >> int(tables.honour_need[code + POW5[rank]])) & 1) << rank
     else:
         for rank in range(9):
-            found |= _is_few(int(tables.suit_need[code + POW5[rank]]), sets, pair) << rank
+            found |= ((few >> int(tables.suit_need[code + POW5[rank]])) & 1) << rank
     return found
 
 
 @kernel
 def _may_help(tiles, need, later, sets, pair):
-    """Tell whether one more tile may leave a suit that has this need now needing few, as above."""
+    """Tell whether one more tile may bring a suit's need down to `sets` for sets, or `pair` with a pair."""
     over = tiles % 3
     # Sixteen is one modulo three: `over` tiles beside threes. The last fei makes them threes, or two more.
     if later == 0 and over == 0:
@@ -177,7 +183,8 @@ def _kinds_for_sets(w, tables, allowed, later):
                 gain = min(gain, (need >> 3) - (need & 7))
         # The pair may be here, or in the other suit that gains most by it.
         if _may_help(int(w.tiles[suit]), int(w.need[suit]), later, sets - gain, sets):
-            found |= (kinds & _kinds_of_suit(w, tables, suit, later, sets - gain, sets)) << (9 * suit)
+            few = _few_needs(sets - gain, sets)
+            found |= (kinds & _kinds_of_suit(w, tables, suit, later, few)) << (9 * suit)
     return found
 
 

@@ -194,12 +194,8 @@ WIN: Final = np.dtype(
         ("liable", np.int8),  # chair that pays for all, -1 none
         ("payments", np.int32, 4),  # chips per chair
         # Work space of the search.
-        (
-            "tiles",
-            np.int64,
-            4,
-        ),  # concealed tiles of m, p, s, honours with fei assigned so far, four bits a kind
-        ("open", np.int64, 4),  # kinds that each fei may still be tried as, a bit each
+        ("tiles", np.int64, 4),  # packed m, p, s, honours in hand with the fei assigned so far
+        ("open", np.int64, 4),  # kinds that each fei is still to be tried as
         ("key", np.int32, 4),  # codes of `tiles` for the need tables; only kept up for fei
         ("need", np.int8, 4),  # fei that each suit needs at least
         ("pick", np.int8, 4),  # kinds assigned to the fei, not decreasing
