@@ -15,9 +15,9 @@ from benchmarks.play import rules_record
 from benchmarks.report import Figure
 from benchmarks.timing import Case, rates
 from mahjong_env.bench import NUM_HANDS, random_hands
-from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import ORPHANS, SEVEN_PAIRS, STANDARD, load_distance
 from mahjong_env.core.layout import WIN
+from mahjong_env.core.numbered import batch_shanten, load_numbered
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.tiles import FEI
 
@@ -48,8 +48,8 @@ def _measure(plan: Plan, variant: str) -> list[Figure]:
 
 def _shanten(record: np.ndarray, shapes: int) -> Case:
     hands, melds = random_hands(record, NUM_HANDS), np.zeros(NUM_HANDS, np.int64)
-    out, distance = np.empty(NUM_HANDS, np.int8), load_distance()
-    return Case(lambda: batch_shanten(hands, melds, shapes, distance, out), NUM_HANDS)
+    tables, out = (load_numbered(), load_distance()), np.empty(NUM_HANDS, np.int8)
+    return Case(lambda: batch_shanten(hands, melds, shapes, *tables, out), NUM_HANDS)
 
 
 def _scoring(record: np.ndarray, with_fei: bool) -> Case:

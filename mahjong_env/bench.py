@@ -11,11 +11,11 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import bit, count_bits, nth_bit
-from mahjong_env.core.discards import batch_shanten
 from mahjong_env.core.distance import STANDARD, load_distance
 from mahjong_env.core.hand import add_tile, remove_tile
 from mahjong_env.core.layout import GAME, RESULT, new_work
 from mahjong_env.core.movers import RANDOM, new_movers, new_scratch
+from mahjong_env.core.numbered import batch_shanten, load_numbered
 from mahjong_env.core.rng import below
 from mahjong_env.core.selfplay import NUM_TOTALS, play_scripted
 from mahjong_env.core.shapes import load_tables
@@ -199,5 +199,5 @@ def _shanten_call(rules: Any) -> Callable[[], Any]:
     hands = random_hands(rules, NUM_HANDS)
     melds = np.zeros(NUM_HANDS, np.int64)
     out = np.empty(NUM_HANDS, np.int8)
-    distance = load_distance()
-    return lambda: batch_shanten(hands, melds, STANDARD, distance, out)
+    tables = load_numbered(), load_distance()
+    return lambda: batch_shanten(hands, melds, STANDARD, *tables, out)

@@ -8,6 +8,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -31,21 +32,54 @@ def _trailing_zeros(_: Any, word: Any) -> Any:
     )
 
 
+def _pointer(context: Any, builder: Any, signature: Any, args: Any, pointed: Any) -> Any:
+    """Return the address of byte `args[1]` of the array `args[0]`, as one of a `pointed` value."""
+    cells = make_array(signature.args[0])(context, builder, args[0])
+    place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
+    return builder.bitcast(place, pointed.as_pointer())
+
+
+def _store(context: Any, builder: Any, signature: Any, args: Any, value: Any) -> Any:
+    """Generate the store of a value at any byte of an array."""
+    store = builder.store(value, _pointer(context, builder, signature, args, value.type))
+    store.align = 1
+    return context.get_dummy_value()
+
+
+def _load(context: Any, builder: Any, signature: Any, args: Any, loaded: Any) -> Any:
+    """Generate the load of a value from any byte of an array."""
+    load = builder.load(_pointer(context, builder, signature, args, loaded))
+    load.align = 1
+    return load
+
+
 def _emit_spread(width: int) -> Any:
     """Return the code generator of `spread_32` and `spread_8`: bits to bytes in a few vector instructions."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        cells = make_array(signature.args[0])(context, builder, args[0])
-        place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
         flags = builder.bitcast(
             builder.trunc(args[2], ir.IntType(width)), ir.VectorType(ir.IntType(1), width)
         )
         row = builder.zext(flags, ir.VectorType(ir.IntType(8), width))
-        store = builder.store(row, builder.bitcast(place, row.type.as_pointer()))
-        store.align = 1
-        return context.get_dummy_value()
+        return _store(context, builder, signature, args, row)
 
     return generate
+
+
+def _emit_store(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Generate the code of `store_64`."""
+    return _store(context, builder, signature, args, args[2])
+
+
+def _emit_half(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Generate the code of `load_32`."""
+    half = _load(context, builder, signature, args, ir.IntType(32))
+    return builder.zext(half, ir.IntType(64))
+
+
+def _emit_word(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Generate the code of `word_at`."""
+    return _load(context, builder, signature, args, ir.IntType(64))
 
 
 @intrinsic
@@ -60,24 +94,6 @@ def _spread_8(_: Any, cells: Any, start: Any, word: Any) -> Any:
     return types.void(cells, types.int64, types.uint64), _emit_spread(8)
 
 
-def _emit_store(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Generate the store of 64 bits at any byte."""
-    cells = make_array(signature.args[0])(context, builder, args[0])
-    place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
-    store = builder.store(args[2], builder.bitcast(place, ir.IntType(64).as_pointer()))
-    store.align = 1
-    return context.get_dummy_value()
-
-
-def _emit_load(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Generate the load of 32 bits from any byte."""
-    cells = make_array(signature.args[0])(context, builder, args[0])
-    place = builder.gep(builder.bitcast(cells.data, ir.IntType(8).as_pointer()), [args[1]])
-    load = builder.load(builder.bitcast(place, ir.IntType(32).as_pointer()))
-    load.align = 1
-    return builder.zext(load, ir.IntType(64))
-
-
 @intrinsic
 def _store_64(_: Any, cells: Any, start: Any, word: Any) -> Any:
     """Type and emit the store of a word."""
@@ -87,7 +103,15 @@ def _store_64(_: Any, cells: Any, start: Any, word: Any) -> Any:
 @intrinsic
 def _load_32(_: Any, cells: Any, start: Any) -> Any:
     """Type and emit the load of half a word."""
-    return types.uint64(cells, types.int64), _emit_load
+    return types.uint64(cells, types.int64), _emit_half
+
+
+@intrinsic
+def _word_at(_: Any, cells: Any, start: Any) -> Any:
+    """Type and emit the load of eight bytes."""
+    if cells.dtype != types.int8 or cells.layout != "C":
+        raise TypingError(f"{cells}: expected a contiguous array of int8")
+    return types.int64(cells, types.int64), _emit_word
 
 
 def _spread(cells: Any, start: Any, word: Any, width: int) -> None:
@@ -113,6 +137,10 @@ if config.DISABLE_JIT:
     def load_32(cells: Any, start: Any) -> Any:
         """Return four bytes of a contiguous array as a uint64, lowest first."""
         return np.uint64(int.from_bytes(cells[start : start + 4].tobytes(), "little"))
+
+    def word_at(cells: Any, start: Any) -> Any:
+        """Return eight bytes of a contiguous array of small counts as an integer, the first one lowest."""
+        return int.from_bytes(cells[start : start + 8].tobytes(), "little")
 
     def count_bits(word: Any) -> Any:
         """Return the number of set bits of a uint64 or of an integer that is not negative."""
@@ -143,6 +171,10 @@ else:
     def load_32(cells, start):
         """Return four bytes of a contiguous array as a uint64, lowest first."""
         return _load_32(cells, start)
+
+    def word_at(cells, start):
+        """Return eight bytes of a contiguous array of small counts as an integer, the first one lowest."""
+        return _word_at(cells, start)
 
     @kernel
     def count_bits(word):

@@ -81,8 +81,10 @@ def flower_sets(w, rules):
 
 
 @kernel
-def bonus_patterns(w, rules):
-    """Return the patterns of the bonus tiles and of fei set aside."""
+def shown_patterns(w, rules):
+    """Return the patterns of the bonus tiles held."""
+    if int(w.bonus) == 0:
+        return 0
     animals = bonus_group(w, _ANIMALS)
     faces = bonus_group(w, _FACES)
     own = single_flowers(w, rules, np.int64(rules.flower_numbers[w.seat_wind]))
@@ -94,6 +96,14 @@ def bonus_patterns(w, rules):
         | counted(w, np.int64(ids.SEAT_FLOWER), own)
         | counted(w, np.int64(ids.FOURTH_FLOWER), single_flowers(w, rules, _NUMBER_FOUR))
         | flower_sets(w, rules)
+    )
+
+
+@kernel
+def bonus_patterns(w, rules):
+    """Return the patterns of the bonus tiles, also of their absence, and of fei."""
+    return (
+        shown_patterns(w, rules)
         | counted(w, np.int64(ids.FEI_ASIDE), np.int64(w.fei_aside))
         | int(no_flowers(w, rules)) << ids.NO_FLOWERS
         | int(int(w.bonus) == int(rules.bonus_kinds)) << ids.ALL_BONUS

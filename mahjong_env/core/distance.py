@@ -13,14 +13,14 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import count_bits
+from mahjong_env.core.packed import TERMINALS, at_least_one, at_least_two, packed_suit
 from mahjong_env.core.shapes import (
     HONOUR_CODES,
-    ORPHAN_KINDS,
     POW5,
     SUIT_CODES,
     hand_code,
 )
-from mahjong_env.core.tiles import NUM_REAL
 
 STANDARD, SEVEN_PAIRS, ORPHANS = 1, 2, 4
 UNHELD: Final = 127
@@ -63,7 +63,6 @@ _KEEP = tuple(_pack([31 * (lane % 5 >= sets) for lane in range(10)]) for sets in
 _FILL = tuple(_pack([15 * (lane % 5 < sets) for lane in range(10)]) for sets in range(5))
 _KEEP_PAIR = tuple(_pack([31 * (lane >= 5 + sets) for lane in range(10)]) for sets in range(5))
 _FILL_PAIR = tuple(_pack([15 * (lane < 5 + sets) for lane in range(10)]) for sets in range(5))
-_ORPHANS = np.array(ORPHAN_KINDS, np.int64)
 
 
 @kernel
@@ -287,12 +286,13 @@ def standard_shanten_keys(m, p, s, z, melds, fei, distance):
 @kernel
 def pairs_missing(hand):
     """Return the tiles that a hand of real tiles lacks for seven different pairs."""
+    held = 0
     pairs = 0
-    singles = 0
-    for kind in range(NUM_REAL):
-        count = int(hand[kind])
-        pairs += 1 if count >= 2 else 0
-        singles += 1 if count == 1 else 0
+    for suit in range(4):
+        tiles = packed_suit(hand, suit)
+        held += count_bits(at_least_one(tiles))
+        pairs += count_bits(at_least_two(tiles))
+    singles = held - pairs
     pairs = min(pairs, 7)
     return 14 - 2 * pairs - min(singles, 7 - pairs)
 
@@ -301,12 +301,14 @@ def pairs_missing(hand):
 def orphans_missing(hand):
     """Return the tiles that a hand of real tiles lacks for the thirteen orphans and a duplicate."""
     kinds = 0
-    duplicate = 0
-    for kind in _ORPHANS:
-        count = int(hand[kind])
-        kinds += 1 if count > 0 else 0
-        duplicate |= 1 if count > 1 else 0
-    return 14 - kinds - duplicate
+    duplicates = 0
+    for suit in range(4):
+        tiles = packed_suit(hand, suit)
+        if suit < 3:
+            tiles &= TERMINALS
+        kinds += count_bits(at_least_one(tiles))
+        duplicates |= at_least_two(tiles)
+    return 14 - kinds - (1 if duplicates else 0)
 
 
 @kernel

@@ -201,34 +201,38 @@ WIN: Final = np.dtype(
         ("liable", np.int8),  # chair that pays for all, -1 none
         ("payments", np.int32, 4),  # chips per chair
         # Work space of the search.
-        ("work", np.int8, NUM_PLAYING),  # concealed counts with fei assigned so far
-        ("key", np.int32, 4),  # base-5 codes of `work`, at most four copies of a kind
-        ("over", np.int8),  # copies that the codes leave out
+        ("tiles", np.int64, 4),  # packed m, p, s, honours in hand with the fei assigned so far
+        ("open", np.int64, 4),  # kinds that each fei is still to be tried as
+        ("key", np.int32, 4),  # codes of `tiles` for the need tables; only kept up for fei
+        ("need", np.int8, 4),  # fei that each suit needs at least
         ("pick", np.int8, 4),  # kinds assigned to the fei, not decreasing
+        ("best_pick", np.int8, 4),  # the same of the best reading
         ("depth", np.int8),  # fei being assigned, -1 when all assignments are done
         ("placed", np.int8),  # fei assigned so far
-        ("left", np.int8, NUM_PLAYING),  # concealed tiles not yet in a set
         ("choices", np.int8),  # choices between triplet and chow met in one split
         ("times", np.int8, NUM_PATTERNS),  # how often a pattern counts if it holds
         ("fixed_holds", np.int64),  # patterns that hold in every reading
         ("trial_form", np.int8),
         ("trial_holds", np.int64),  # patterns of the reading, before exclusions
         ("trial_kept", np.int64),  # patterns that count
+        ("kept", np.int64),  # those of the best reading
+        ("last_holds", np.int64),  # what told the last reading weighed from others, -1 none
+        ("last_honours", np.int64),
+        ("last_chows", np.int8),
         ("trial_total", np.int32),
         ("trial_raw", np.int32),
         ("trial_limit", np.int8),
-        ("trial_sets", np.int8),
         ("trial_type", np.int8, 4),
         ("trial_tile", np.int8, 4),
         ("trial_pair", np.int8),
-        ("trial_assigned", np.int8, 35),
         ("kinds", np.int64),  # kinds in the reading
         ("suits", np.int8),  # number of suits among them
         ("chows", np.int8),
         ("triplets", np.int8),  # pungs and kongs
         ("kongs", np.int8),
         ("claimed", np.int8),  # melds other than concealed kongs
-        ("honour_sets", np.int8, 7),  # triplets of E S W N C F P
+        ("honours", np.int64),  # triplets of E S W N C F P, four bits each
+        ("left", np.int8, NUM_PLAYING),  # concealed tiles without the winning one
         ("wait_key", np.int32, 4),  # base-5 codes of `left`
         ("wait_kinds", np.int8),  # kinds the thirteen tiles waited on, 2 or more as 2, -1 not yet counted
         ("enough", np.int32),  # gate at which the search may stop, -1 never

@@ -14,13 +14,12 @@ from mahjong_env.core.circumstances import counted
 from mahjong_env.core.layout import CHOW_MELD
 from mahjong_env.core.ping_hu import ping_patterns
 from mahjong_env.core.reading import (
-    HONOURS,
     TERMINALS_HONOURS,
     all_green,
     all_terminals,
     distinct_honours,
     full_flush,
-    has_any,
+    honour_sets,
     mixed_terminals,
     only,
     pair_honour,
@@ -28,9 +27,19 @@ from mahjong_env.core.reading import (
 )
 from mahjong_env.core.shapes import suit_of
 
-# E S W N C F P as bits.
-_WIND_BITS = np.int64(0b0001111)
-_DRAGON_BITS = np.int64(0b1110000)
+# E S W N C F P, four bits each.
+_WINDS = np.int64(0x0001111)
+_DRAGONS = np.int64(0x1110000)
+
+# Patterns of a reading that may count more than once.
+REPEATED = np.int64(
+    1 << ids.DRAGON
+    | 1 << ids.ROUND_WIND
+    | 1 << ids.SEAT_WIND
+    | 1 << ids.EAST_WIND
+    | 1 << ids.NORTH_WIND
+    | 1 << ids.DOUBLE_CHOW
+)
 
 # Meanings of the pattern double_chow (RULES.double_chow_rule); 1, two equal chows, is what remains.
 _OFF, _STRAIGHT, _THREE_CHOWS, _FLUSH = 0, 2, 3, 4
@@ -42,35 +51,37 @@ _OFF, _STRAIGHT, _THREE_CHOWS, _FLUSH = 0, 2, 3, 4
 @kernel
 def dragons(w):
     """Return the number of dragon triplets."""
-    return int(w.honour_sets[4]) + int(w.honour_sets[5]) + int(w.honour_sets[6])
+    return honour_sets(w, np.int64(4)) + honour_sets(w, np.int64(5)) + honour_sets(w, np.int64(6))
 
 
 @kernel
 def seat_winds(w, rules):
     """Return the number of triplets of the own wind; the dealer's may not count."""
-    return 0 if int(w.is_dealer) and not int(rules.seat_wind_dealer) else int(w.honour_sets[w.seat_wind])
+    if int(w.is_dealer) and not int(rules.seat_wind_dealer):
+        return 0
+    return honour_sets(w, np.int64(w.seat_wind))
 
 
 @kernel
 def east_winds(w, rules):
     """Return the number of East triplets; the dealer's may not count."""
-    return 0 if int(w.is_dealer) and not int(rules.east_wind_dealer) else int(w.honour_sets[0])
+    return 0 if int(w.is_dealer) and not int(rules.east_wind_dealer) else honour_sets(w, np.int64(0))
 
 
 @kernel
 def honour_patterns(w, rules):
     """Return the patterns of honour triplets and of the pair beside them."""
-    if not has_any(w, HONOURS):
+    if int(w.honours) == 0:
         return 0
-    dragon_kinds = distinct_honours(w, _DRAGON_BITS)
-    wind_kinds = distinct_honours(w, _WIND_BITS)
+    dragon_kinds = distinct_honours(w, _DRAGONS)
+    wind_kinds = distinct_honours(w, _WINDS)
     pair = pair_honour(w)
     return (
         counted(w, np.int64(ids.DRAGON), dragons(w))
-        | counted(w, np.int64(ids.ROUND_WIND), np.int64(w.honour_sets[w.round_wind]))
+        | counted(w, np.int64(ids.ROUND_WIND), honour_sets(w, np.int64(w.round_wind)))
         | counted(w, np.int64(ids.SEAT_WIND), np.int64(seat_winds(w, rules)))
         | counted(w, np.int64(ids.EAST_WIND), np.int64(east_winds(w, rules)))
-        | counted(w, np.int64(ids.NORTH_WIND), np.int64(w.honour_sets[3]))
+        | counted(w, np.int64(ids.NORTH_WIND), honour_sets(w, np.int64(3)))
         | int(dragon_kinds == 3) << ids.BIG_DRAGONS
         | int(dragon_kinds == 2 and pair >= 4) << ids.LITTLE_DRAGONS
         | int(wind_kinds == 4) << ids.BIG_WINDS
@@ -94,7 +105,8 @@ def hidden_treasure(w, rules):
 @kernel
 def rank_count(w, kind):
     """Return how often the reading holds a suited kind, a kong counting as a pung."""
-    count = int(w.work[kind])
+    suit = suit_of(kind)
+    count = (int(w.tiles[suit]) >> (4 * (kind - 9 * suit))) & 15
     for index in range(int(w.melds)):
         lowest = int(w.meld_tile[index])
         if int(w.meld_type[index]) != CHOW_MELD:

@@ -101,7 +101,6 @@ def open_wait(w, rules, tables):
     if int(w.self_draw):
         return True
     if int(w.wait_kinds) < 0:
-        # The count works in `left`, which the split at hand no longer needs.
         w.wait_kinds = count_waits(w, rules, tables)
     return int(w.wait_kinds) == 2
 

@@ -10,22 +10,16 @@ import numpy as np
 
 from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import entry, kernel
+from mahjong_env.core.assignments import next_assignment, pack_tiles, pair_fits, start_assignments
 from mahjong_env.core.bits import lowest_bit
 from mahjong_env.core.circumstances import fixed_patterns
 from mahjong_env.core.layout import CONCEALED_MELD, MAX_TOTAL, RULES, TABLES, WIN
-from mahjong_env.core.patterns import flush_patterns, set_patterns
+from mahjong_env.core.packed import at_least_one
+from mahjong_env.core.patterns import REPEATED, flush_patterns, set_patterns
 from mahjong_env.core.reading import read_facts, read_kinds, tile_patterns
 from mahjong_env.core.shapes import nine_orphans_complete, orphans_complete
-from mahjong_env.core.splits import (
-    can_complete,
-    next_assignment,
-    next_code,
-    pair_fits,
-    pair_suit,
-    split,
-    start_assignments,
-)
-from mahjong_env.core.tiles import FEI, NUM_REAL
+from mahjong_env.core.splits import next_code, pair_suit, possible_pairs, split
+from mahjong_env.core.tiles import FEI
 
 NO_FORM, STANDARD, PAIRS, ORPHANS, WHOLE_HAND = range(5)
 # Bits of RULES.shapes beside 1 for the standard shape and 2 for seven pairs.
@@ -33,7 +27,7 @@ _ORPHANS_BIT, _NINE_ORPHANS_BIT = 4, 8
 _ADDED, _LIMIT, _BIG = np.arange(3)
 
 # The kinds that four fei stand for when only nine of the thirteen orphans are in the set.
-_ABSENT_ORPHANS = (0, 8, 18, 26)
+_ABSENT_ORPHANS = np.array([0, 8, 18, 26])
 
 
 @kernel
@@ -49,13 +43,14 @@ def clear_reading(w):
     w.holds = np.uint64(0)
     w.sets = 0
     w.pair = -1
+    w.kept = 0
+    w.last_holds = -1
     w.wait_kinds = -1
     w.claimed = 0
     for pattern in range(ids.NUM_PATTERNS):
         w.counts[pattern] = 0
     for kind in range(FEI + 1):
         w.assigned[kind] = 0
-        w.trial_assigned[kind] = 0
     for index in range(int(w.melds)):
         w.trial_type[index] = w.meld_type[index]
         w.trial_tile[index] = w.meld_tile[index]
@@ -118,20 +113,30 @@ def judge(w, rules):
 
 
 @kernel
-def kept_count(w, pattern):
-    """Return how often the reading reports a pattern."""
-    return int(w.times[pattern]) if (int(w.trial_kept) >> pattern) & 1 else 0
+def differing(w):
+    """Return the patterns that the reading and the best one do not report equally often."""
+    found = int(w.trial_kept) ^ int(w.kept)
+    left = int(w.trial_kept) & int(w.kept) & REPEATED
+    while left:
+        pattern = lowest_bit(left)
+        left &= left - 1
+        if int(w.times[pattern]) != int(w.counts[pattern]):
+            found |= 1 << pattern
+    return found
 
 
 @kernel
 def listed_first(w, rules):
     """Tell whether the reading's patterns come before those of the best reading in the rulebook's order."""
-    for index in range(int(rules.num_patterns)):
-        pattern = np.int64(rules.order[index])
-        difference = kept_count(w, pattern) - int(w.counts[pattern])
-        if difference != 0:
-            return difference > 0
-    return False
+    found = differing(w)
+    if found == 0:
+        return False
+    index = 0
+    while not (found >> int(rules.order[index])) & 1:
+        index += 1
+    pattern = int(rules.order[index])
+    reported = int(w.times[pattern]) if (int(w.trial_kept) >> pattern) & 1 else 0
+    return reported > int(w.counts[pattern])
 
 
 @kernel
@@ -160,6 +165,21 @@ def keep_sets(w):
 
 
 @kernel
+def keep_counts(w):
+    """Write how often the reading reports each pattern in place of the best one's."""
+    left = int(w.kept)
+    while left:
+        w.counts[lowest_bit(left)] = 0
+        left &= left - 1
+    left = int(w.trial_kept)
+    w.kept = left
+    while left:
+        pattern = lowest_bit(left)
+        left &= left - 1
+        w.counts[pattern] = w.times[pattern]
+
+
+@kernel
 def keep_reading(w):
     """Write the reading as the best one."""
     w.form = w.trial_form
@@ -167,10 +187,9 @@ def keep_reading(w):
     w.raw_total = w.trial_raw
     w.limit = w.trial_limit
     w.holds = np.uint64(w.trial_holds)
-    for pattern in range(ids.NUM_PATTERNS):
-        w.counts[pattern] = kept_count(w, np.int64(pattern))
-    for kind in range(NUM_REAL):
-        w.assigned[kind] = w.trial_assigned[kind]
+    for index in range(int(w.hand[FEI])):
+        w.best_pick[index] = w.pick[index]
+    keep_counts(w)
     keep_sets(w)
 
 
@@ -184,6 +203,18 @@ def weigh(w, rules):
 
 
 @kernel
+def is_new(w):
+    """Tell whether the patterns of a standard reading or their number differ from the last one's."""
+    holds, honours, chows = int(w.trial_holds), int(w.honours), int(w.times[ids.DOUBLE_CHOW])
+    if holds == int(w.last_holds) and honours == int(w.last_honours) and chows == int(w.last_chows):
+        return False
+    w.last_holds = holds
+    w.last_honours = honours
+    w.last_chows = chows
+    return True
+
+
+@kernel
 def satisfied(w):
     """Tell whether the search may stop because the hand may win and no more is asked."""
     return 0 <= int(w.enough) <= int(w.gate) and int(w.form) != NO_FORM
@@ -194,12 +225,15 @@ def satisfied(w):
 
 @kernel
 def weigh_splits(w, rules, tables):
-    """Weigh every split of `work` into sets and a pair."""
+    """Weigh every split of `tiles` into sets and a pair."""
     suit = pair_suit(w)
-    if suit < 0:
-        return
-    for pair in range(suit * 9, min(suit * 9 + 9, NUM_REAL)):
-        if not pair_fits(w, tables, pair):
+    pairs = possible_pairs(w, suit)
+    # With fei some split is known to work out, and the codes are at hand.
+    choose = int(w.placed) > 0 and pairs & (pairs - 1) != 0
+    while pairs:
+        pair = suit * 9 + (lowest_bit(pairs) >> 2)
+        pairs &= pairs - 1
+        if choose and not pair_fits(w, tables, pair):
             continue
         code = np.int64(0)
         while code >= 0 and not satisfied(w):
@@ -207,24 +241,27 @@ def weigh_splits(w, rules, tables):
                 read_facts(w)
                 w.trial_form = STANDARD
                 w.trial_holds = int(w.fixed_holds) | set_patterns(w, rules, tables)
-                weigh(w, rules)
+                if is_new(w):
+                    weigh(w, rules)
             code = next_code(code, np.int64(w.choices))
 
 
 @kernel
-def work_kinds(w):
-    """Return the kinds in `work` as bits."""
+def tile_kinds(w):
+    """Return the kinds in `tiles` as bits."""
     kinds = 0
-    for kind in range(NUM_REAL):
-        if int(w.work[kind]):
-            kinds |= 1 << kind
+    for suit in range(4):
+        left = at_least_one(int(w.tiles[suit]))
+        while left:
+            kinds |= 1 << (suit * 9 + (lowest_bit(left) >> 2))
+            left &= left - 1
     return kinds
 
 
 @kernel
 def weigh_pairs(w, rules):
-    """Weigh `work` as seven pairs."""
-    read_kinds(w, work_kinds(w))
+    """Weigh `tiles` as seven pairs."""
+    read_kinds(w, tile_kinds(w))
     w.trial_form = PAIRS
     w.trial_holds = int(w.fixed_holds) | tile_patterns(w) | flush_patterns(w, rules) | 1 << ids.SEVEN_PAIRS
     weigh(w, rules)
@@ -233,12 +270,8 @@ def weigh_pairs(w, rules):
 @kernel
 def weigh_orphans(w, rules):
     """Weigh the hand as thirteen orphans, which count with circumstances and bonus tiles alone."""
-    nine = int(w.hand[FEI]) > 0
-    for kind in range(NUM_REAL):
-        w.trial_assigned[kind] = 0
-    if nine:
-        for kind in _ABSENT_ORPHANS:
-            w.trial_assigned[kind] = 1
+    for index in range(4):
+        w.pick[index] = _ABSENT_ORPHANS[index]
     w.trial_form = ORPHANS
     w.trial_holds = int(w.fixed_holds) | 1 << ids.THIRTEEN_WONDERS
     weigh(w, rules)
@@ -274,25 +307,27 @@ def take_whole_hand(w, rules):
 
 @kernel
 def finish(w, rules):
-    """Write the chips of one share and whether the hand may win."""
+    """Write what the fei stand for, the chips of one share and whether the hand may win."""
     whole = int(w.form) == WHOLE_HAND
     enough = whole or int(w.gate) >= int(rules.minimum)
     w.legal = int(w.form) != NO_FORM and enough
     if int(w.form) == NO_FORM:
         return
     w.units = rules.limit_units if int(w.limit) else rules.units[min(int(w.total), MAX_TOTAL - 1)]
+    for index in range(0 if whole else int(w.hand[FEI])):
+        kind = int(w.best_pick[index])
+        w.assigned[kind] = int(w.assigned[kind]) + 1
 
 
 @kernel
 def read_hand(w, rules, tables):
     """Weigh the readings of the hand in every shape that the rules know, until one satisfies `enough`."""
     w.fixed_holds = fixed_patterns(w, rules)
+    pack_tiles(w)
     for pairs in range(2):
         if not (int(rules.shapes) >> pairs) & 1 or (pairs and int(w.melds)):
             continue
-        start_assignments(w)
-        if not can_complete(w, rules, tables, pairs, np.int64(w.hand[FEI])):
-            continue
+        start_assignments(w, rules, tables, pairs)
         while not satisfied(w) and next_assignment(w, rules, tables, pairs):
             if pairs:
                 weigh_pairs(w, rules)

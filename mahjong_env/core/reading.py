@@ -6,7 +6,9 @@ import numpy as np
 
 from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import kernel
+from mahjong_env.core.bits import count_bits
 from mahjong_env.core.layout import CHOW_MELD, KONG_MELD
+from mahjong_env.core.packed import at_least_one
 from mahjong_env.core.tiles import EAST, GREEN, NUM_REAL, NUM_SUITED
 
 # Kinds as bits. Typed, because every plain constant passed to a kernel would compile a copy of it.
@@ -35,8 +37,7 @@ def read_facts(w):
     kinds = 1 << int(w.trial_pair)
     chows = 0
     kongs = 0
-    for honour in range(7):
-        w.honour_sets[honour] = 0
+    honours = 0
     for index in range(4):
         kind = int(w.trial_tile[index])
         meld = int(w.trial_type[index])
@@ -48,10 +49,11 @@ def read_facts(w):
         if meld >= KONG_MELD:
             kongs += 1
         if kind >= EAST:
-            w.honour_sets[kind - EAST] = int(w.honour_sets[kind - EAST]) + 1
+            honours += 1 << (4 * (kind - EAST))
     w.chows = chows
     w.triplets = 4 - chows
     w.kongs = kongs
+    w.honours = honours
     read_kinds(w, kinds)
 
 
@@ -68,19 +70,22 @@ def has_any(w, wanted):
 
 
 @kernel
+def honour_sets(w, honour):
+    """Return the number of triplets of one of E S W N C F P (0-6)."""
+    return (int(w.honours) >> (4 * honour)) & 15
+
+
+@kernel
 def distinct_honours(w, wanted):
-    """Count the honours among the bits of `wanted` of which there is a triplet."""
-    count = 0
-    for honour in range(7):
-        count += (wanted >> honour) & 1 and int(w.honour_sets[honour]) > 0
-    return count
+    """Count the honours among `wanted`, a one in four bits each, of which there is a triplet."""
+    return count_bits(at_least_one(int(w.honours)) & wanted)
 
 
 @kernel
 def pair_honour(w):
     """Return which of E S W N C F P (0-6) the pair is when no triplet is of the same kind, or -1."""
     honour = int(w.trial_pair) - EAST
-    return honour if honour >= 0 and int(w.honour_sets[honour]) == 0 else -1
+    return honour if honour >= 0 and honour_sets(w, honour) == 0 else -1
 
 
 @kernel

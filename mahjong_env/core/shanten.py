@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mahjong_env.core import discards
+from mahjong_env.core import discards, numbered, sizes
 from mahjong_env.core.distance import (
     MAX_FEI,
     ORPHANS,
@@ -123,7 +123,8 @@ def waits(
     drawn = np.repeat(hand[None], kinds.size, axis=0)
     drawn[np.arange(kinds.size), kinds] += 1
     out = np.empty(kinds.size, np.int8)
-    discards.batch_shanten(drawn, np.full(kinds.size, melds, np.int64), bits, load_distance(), out)
+    numbers = np.full(kinds.size, melds, np.int64)
+    numbered.batch_shanten(drawn, numbers, bits, numbered.load_numbered(), load_distance(), out)
     return [KIND_NAMES[kind] for kind in kinds[out == -1]]
 
 
@@ -149,11 +150,11 @@ def _read_hands(
     if given.dtype.kind not in "iu" or given.shape not in ((), (len(counts),)):
         raise ValueError(f"melds: expected one integer 0 to 4, or ({len(counts)},) of them")
     numbers = np.array(np.broadcast_to(given, len(counts)), np.int64)
-    bad = int(discards.find_bad_hand(counts, numbers, least, 1))
+    bad = int(sizes.find_bad_hand(counts, numbers, least, 1))
     if bad >= 0:
-        sizes = "13 or 14" if least == 0 else "14"
+        allowed = "13 or 14" if least == 0 else "14"
         raise ValueError(
-            f"hands: row {bad} has {counts[bad].sum()} tiles with {numbers[bad]} melds: expected {sizes} "
+            f"hands: row {bad} has {counts[bad].sum()} tiles with {numbers[bad]} melds: expected {allowed} "
             "less 3 x melds (0 to 4), at most four of a kind"
         )
     return counts, numbers
@@ -178,7 +179,8 @@ def batch_shanten(
     """
     counts, numbers = _read_hands(hands, melds, 0)
     out = np.empty(len(counts), np.int8)
-    discards.batch_shanten(counts, numbers, _shape_bits(shapes), load_distance(), out)
+    bits = _shape_bits(shapes)
+    numbered.batch_shanten(counts, numbers, bits, numbered.load_numbered(), load_distance(), out)
     return out
 
 

@@ -8,17 +8,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
+from mahjong_env.core.assignments import next_assignment, pack_tiles, start_assignments
 from mahjong_env.core.points import may_win, score_win
 from mahjong_env.core.shapes import load_tables
-from mahjong_env.core.splits import (
-    can_complete,
-    next_assignment,
-    next_code,
-    pair_fits,
-    pair_suit,
-    split,
-    start_assignments,
-)
+from mahjong_env.core.splits import next_code, pair_suit, possible_pairs, split
 from mahjong_env.core.tiles import FEI
 from tests.unit.wins import make_win, rules_for
 
@@ -68,12 +61,11 @@ def naive_with_fei(counts: np.ndarray, fei: int) -> dict[tuple[int, ...], set[Re
     return found
 
 
-def found_splits(w, tables) -> list[Reading]:
+def found_splits(w) -> list[Reading]:
     readings: list[Reading] = []
     suit = pair_suit(w)
-    for pair in range(suit * 9, min(suit * 9 + 9, 34)) if suit >= 0 else ():
-        if not pair_fits(w, tables, pair):
-            continue
+    places = possible_pairs(w, suit)
+    for pair in (suit * 9 + rank for rank in range(9) if places >> (4 * rank) & 1):
         code = 0
         while code >= 0:
             if split(w, pair, code):
@@ -90,12 +82,11 @@ def found_readings(w, rules) -> dict[tuple[int, ...], set[Reading]]:
     """What the kernels find, after checking that they find nothing twice."""
     tables = load_tables()[0]
     found = {}
-    start_assignments(w)
-    if not can_complete(w, rules, tables, 0, int(w.hand[FEI])):
-        return {}
+    pack_tiles(w)
+    start_assignments(w, rules, tables, 0)
     while next_assignment(w, rules, tables, 0):
-        kinds = tuple(kind for kind in range(34) for _ in range(int(w.trial_assigned[kind])))
-        readings = found_splits(w, tables)
+        kinds = tuple(int(kind) for kind in w.pick[: int(w.hand[FEI])])
+        readings = found_splits(w)
         assert len(set(readings)) == len(readings)
         assert kinds not in found
         if readings:
