@@ -172,6 +172,7 @@ else:
         """Return four bytes of a contiguous array as a uint64, lowest first."""
         return _load_32(cells, start)
 
+    @kernel
     def word_at(cells, start):
         """Return eight bytes of a contiguous array of small counts as an integer, the first one lowest."""
         return _word_at(cells, start)
