@@ -6,7 +6,7 @@ How it plays:
 - It weighs the hands that it might build: any sets, one with a scoring pung, all chows, all pungs, a half or
   full flush, seven pairs, thirteen orphans. Each is worth the chips that the rules pay for it, by discard and
   by self-draw, times the chance to get there, which falls with every missing tile. Points that lack to the
-  minimum count as missing tiles.
+  minimum count as several missing tiles.
 - Own turn: it discards what keeps the best of these nearest, then leaves most unseen tiles that help; a
   waiting hand counts tiles that it may not win from others for less. A kong is declared when it does not
   lower what is promised.

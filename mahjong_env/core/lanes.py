@@ -76,8 +76,9 @@ def least_missing(a, b, sets):
     for share in range(sets + 1):
         here = np.uint64(LANE_BITS * share)
         there = here + PAIR_SHIFT
-        best = min(best, np.int64((a >> here) & LANE_MASK) + np.int64((b >> here) & LANE_MASK))
-        best = min(best, np.int64((a >> there) & LANE_MASK) + np.int64((b >> there) & LANE_MASK))
+        without = np.int64((a >> here) & LANE_MASK) + np.int64((b >> here) & LANE_MASK)
+        paired = np.int64((a >> there) & LANE_MASK) + np.int64((b >> there) & LANE_MASK)
+        best = int(min(best, without, paired))
     return best
 
 

@@ -39,8 +39,8 @@ HONOUR_KINDS = np.uint64(127 << 27)
 ORPHAN_BITS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 
 # Of a hundred: how far pairs of honours become pungs, and how plans fare beside their distance.
-_HOPE, _HOPE_WITH_PUNGS = 50, 50
-_AS_PUNGS, _AS_FLUSH, _AS_PAIRS, _AS_ORPHANS = 80, 100, 50, 60
+_HOPE = 75
+_AS_PUNGS, _AS_FLUSH, _AS_PAIRS, _AS_ORPHANS = 100, 120, 50, 60
 _MOST_FOR_ORPHANS = 5
 
 
@@ -65,9 +65,9 @@ def set_plan(p, plan, wanted, suits, sets, honours):
 
 
 @kernel
-def honour_quarters(p, hope):
-    """Return quarters for honour pungs there are and, `hope` of a hundred, for those pairs may become."""
-    return 4 * p.pungs_made + hope * p.pairs_held // 25
+def honour_quarters(p):
+    """Return quarters for the honour pungs there are and, in part, for those that pairs may become."""
+    return 4 * p.pungs_made + _HOPE * p.pairs_held // 25
 
 
 @kernel
@@ -113,7 +113,7 @@ def weigh_any(p, rules, prospects):
     left = join(suit_row(prospects, ANY_SETS, p.key[0]), suit_row(prospects, ANY_SETS, p.key[1]))
     third = suit_row(prospects, ANY_SETS, p.key[2])
     right = join(third, honours_row(p, prospects))
-    weigh_all_suits(p, rules, left, right, honour_quarters(p, _HOPE), 100, ANY_SETS, ANY_HONOURS)
+    weigh_all_suits(p, rules, left, right, honour_quarters(p), 100, ANY_SETS, ANY_HONOURS)
     if p.best_pair >= 0 and p.melds < 4:
         right = join(third, pung_row(p, prospects))
         weigh_all_suits(p, rules, left, right, pung_quarters(p), 100, ANY_SETS, ONE_PUNG)
@@ -162,7 +162,7 @@ def weigh_pungs(p, rules, kinds, suits, points):
     if p.chows != NO_BITS or int(rules.value[ids.ALL_PUNGS]) == 0:
         return
     missing = pungs_missing(p, kinds & REAL_KINDS) - p.fei
-    quarters = 4 * (points + int(rules.value[ids.ALL_PUNGS])) + honour_quarters(p, _HOPE_WITH_PUNGS)
+    quarters = 4 * (points + int(rules.value[ids.ALL_PUNGS])) + honour_quarters(p)
     if beats(p, expect(p, rules, missing, quarters) * _AS_PUNGS // 100, missing):
         set_plan(p, PUNGS, kinds, suits, ANY_SETS, ANY_HONOURS)
 
@@ -196,7 +196,7 @@ def weigh_half_flush(p, rules, prospects, suit):
     sets = 4 - p.melds
     row = suit_row(prospects, ANY_SETS, p.key[suit])
     missing = least_missing(row, honours_row(p, prospects), sets)
-    quarters = 4 * points + honour_quarters(p, _HOPE)
+    quarters = 4 * points + honour_quarters(p)
     weigh_one_suit(p, rules, missing, quarters, suit, ANY_SETS, ANY_HONOURS)
     if p.best_pair >= 0 and sets > 0:
         missing = least_missing(row, pung_row(p, prospects), sets)

@@ -64,7 +64,6 @@ POSITION: Final = np.dtype(
         ("at", np.int64, 4),  # number of its cell, -1 where the suit has none
         ("rest", np.uint64, 4),  # rows of the other suits together
         ("open", np.uint64, 4),  # guard bits of the lanes in which the suit is no further than it must be
-        ("helpful", np.uint64, 4),  # kinds of the suit that bring the hand nearer
         ("choices", np.int64),  # number of discards that keep the distance
         ("choice", np.int64, MOST_CHOICES),  # their kinds
         ("choice_at", np.int64, MOST_CHOICES),  # the suit's cell after each
@@ -120,7 +119,8 @@ def see_game(g, rules, p):
     p.fei = int(g.hand[chair, FEI])
     see_melds(g, chair, p)
     p.pending = int(g.pending)
-    p.seat = (chair - int(g.dealer)) % int(rules.seats)
+    seat = chair - int(g.dealer)
+    p.seat = seat if seat >= 0 else seat + int(rules.seats)
     p.round_wind = int(g.round_wind) if int(rules.round_wind_used) else 0
     p.bonus = int(g.bonus[chair])
     p.aside = int(g.fei_aside[chair])

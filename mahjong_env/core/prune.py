@@ -23,11 +23,13 @@ from mahjong_env.core.plans import (
 )
 from mahjong_env.core.position import MOST_CHOICES, tiles_in
 from mahjong_env.core.prospects import HONOUR_PUNG, HONOURS, suit_cell
-from mahjong_env.core.shapes import code_unit, suit_of
-from mahjong_env.core.tiles import EAST
+from mahjong_env.core.shapes import suit_of
+from mahjong_env.core.tiles import EAST, NUM_REAL
 
 _ONE, _NINE = np.uint64(1), np.uint64(9)
 _9, _18, _27, _36, _LOW_NINE = (np.uint64(value) for value in (9, 18, 27, 36, 511))
+# What one tile of a kind adds to the code of its suit.
+_UNIT = np.array([5 ** (kind % 9) for kind in range(NUM_REAL)], np.int64)
 _WORST = -(2**40)
 # Tiles that help count so much, a locked one that must be self-drawn less.
 _HELP, _LOCKED_HELP = 24, 8
@@ -47,7 +49,7 @@ def cell_of(p, prospects, suit, code):
     if p.honours == ANY_HONOURS:
         return HONOURS + code
     if p.honours == ONE_PUNG:
-        return HONOUR_PUNG + code - 2 * code_unit(p.pair)
+        return HONOUR_PUNG + code - 2 * _UNIT[p.pair]
     return -1
 
 
@@ -104,7 +106,6 @@ def find_choices(p, prospects, kinds, most):
         room, lanes = bound(p.rest[suit], 4 - p.melds, most)
         now = within(p.row[suit], room, lanes)
         p.open[suit] = now
-        p.helpful[suit] = helpful_in(p, prospects, suit, p.at[suit], now)
         left = kinds & SUITS[suit]
         while left != NO_BITS and found < MOST_CHOICES:
             kind = lowest_bit(left)
@@ -112,7 +113,7 @@ def find_choices(p, prospects, kinds, most):
             at = -1
             then = now
             if p.at[suit] >= 0:
-                at = cell_of(p, prospects, suit, p.key[suit] - code_unit(kind))
+                at = cell_of(p, prospects, suit, p.key[suit] - _UNIT[kind])
                 then = within(prospects.cell[at, 0], room, lanes)
             if then != NO_BITS:
                 p.choice[found] = kind
@@ -167,7 +168,9 @@ def best_by_lanes(p, rules, prospects, kinds):
     find_choices(p, prospects, kinds, most)
     if p.choices < 2:
         return p.choice[0] if p.choices else np.int64(-1)
-    helpful = p.helpful[0] | p.helpful[1] | p.helpful[2] | p.helpful[3]
+    helpful = NO_BITS
+    for suit in range(4):
+        helpful |= helpful_in(p, prospects, suit, p.at[suit], p.open[suit])
     best = np.int64(-1)
     highest = np.int64(_WORST)
     # First those that leave the other suits as they are: they set what the others must pass.

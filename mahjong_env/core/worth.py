@@ -20,14 +20,16 @@ _DRAGONS = np.uint64(0b111 << RED)
 _FULL_SERIES = 15
 
 # Of a hundred wins so many come from a discard, the rest are self-drawn.
-_BY_DISCARD, _BY_DRAW = 65, 35
+_BY_DISCARD, _BY_DRAW = 70, 30
 _SCALE: Final = 1_000_000
 _SHIFT = 6
 # One chip in hand.
 CHIP: Final = ((_BY_DISCARD + _BY_DRAW) * 4 * _SCALE) >> _SHIFT
 # The chance to win, by quarters of a missing tile.
-_CHANCE = np.array([int(_SCALE * 0.5 * 0.5 ** (quarter / 4)) for quarter in range(100)], np.int64)
-_FURTHEST = 99
+_CHANCE = np.array([int(_SCALE * 0.5 * 0.5 ** (quarter / 4)) for quarter in range(150)], np.int64)
+_FURTHEST = 149
+# A point that lacks to the minimum is as far as so many tiles: nothing in the plan brings it.
+_LACK = 3
 
 
 @kernel
@@ -130,7 +132,7 @@ def chips_for(rules, quarters):
 def expect(p, rules, missing, quarters):
     """Return the chips to expect of a plan, in units of CHIP.
 
-    Points that lack to the minimum must still be built: each counts as one more tile.
+    Points that lack to the minimum must still be found: each counts as some more missing tiles.
 
     Args:
         p: one POSITION record; `sure`, `closed` and `by_draw` are added to the plan's own points.
@@ -147,7 +149,7 @@ def expect(p, rules, missing, quarters):
     others = int(rules.seats) - 1
     shares = int(rules.pay_shooter) + (others - 1) * int(rules.pay_other)
     worth = _BY_DISCARD * shares * chips_for(rules, by_discard + lack_discard)
-    worth *= _CHANCE[min(far + lack_discard, _FURTHEST)]
+    worth *= _CHANCE[min(far + _LACK * lack_discard, _FURTHEST)]
     drawn = _BY_DRAW * others * int(rules.pay_self) * chips_for(rules, by_draw + lack_draw)
-    drawn *= _CHANCE[min(far + lack_draw, _FURTHEST)]
+    drawn *= _CHANCE[min(far + _LACK * lack_draw, _FURTHEST)]
     return (worth + drawn) >> _SHIFT

@@ -9,7 +9,7 @@ import pytest
 
 from mahjong_env.core import plans, prune
 from mahjong_env.core.discards import discard_distances, useful_tiles
-from mahjong_env.core.distance import STANDARD, load_distance, meet
+from mahjong_env.core.distance import STANDARD, join, load_distance, meet
 from mahjong_env.core.lanes import bound, least_missing, within
 from mahjong_env.core.position import POSITION, tiles_in
 from mahjong_env.core.prospects import (
@@ -117,8 +117,8 @@ def test_choices_are_the_discards_that_keep_the_distance(melds: int, fei: int) -
         p.melds = melds
         p.plan, p.suits, p.sets, p.honours = plans.LANES, plans.ALL_SUITS, ANY_SETS, plans.ANY_HONOURS
         rows = [suit_row(prospects, ANY_SETS, p.key[suit]) for suit in range(3)]
-        p.left = plans.join(rows[0], rows[1])
-        p.right = plans.join(rows[2], plans.honours_row(p, prospects))
+        p.left = join(rows[0], rows[1])
+        p.right = join(rows[2], plans.honours_row(p, prospects))
         missing = int(least_missing(p.left, p.right, 4 - melds))
         after = np.zeros(NUM_PLAYING, np.int8)
         discard_distances(hand, melds, STANDARD, distance, after)
