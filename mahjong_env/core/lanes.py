@@ -72,13 +72,13 @@ def within(row, room, open_lanes):
 def least_missing(a, b, sets):
     """Return the least that two groups of suits lack together for `sets` sets and one pair."""
     b = turned(b, sets)
-    best = _UNREACHED
+    best = np.int64(_UNREACHED)
     for share in range(sets + 1):
         here = np.uint64(LANE_BITS * share)
         there = here + PAIR_SHIFT
         without = np.int64((a >> here) & LANE_MASK) + np.int64((b >> here) & LANE_MASK)
         paired = np.int64((a >> there) & LANE_MASK) + np.int64((b >> there) & LANE_MASK)
-        best = int(min(best, without, paired))
+        best = min(best, without, paired)
     return best
 
 

@@ -42,6 +42,7 @@ ORPHAN_BITS = np.uint64(sum(1 << kind for kind in ORPHAN_KINDS))
 _HOPE = 75
 _AS_PUNGS, _AS_FLUSH, _AS_PAIRS, _AS_ORPHANS = 100, 120, 50, 60
 _MOST_FOR_ORPHANS = 5
+_MOST_STRAYS = 6
 
 
 @kernel
@@ -218,7 +219,9 @@ def weigh_full_flush(p, rules, prospects, suit):
 
 @kernel
 def weigh_flushes(p, rules, prospects, suit):
-    """Weigh flushes in a suit that no meld rules out."""
+    """Weigh flushes in a suit that no meld rules out, if not too many tiles lie outside."""
+    if tiles_in(p.holds, REAL_KINDS & ~(SUITS[suit] | HONOUR_KINDS)) > _MOST_STRAYS:
+        return
     outside = (p.chows | p.pungs) & ~SUITS[suit]
     if int(rules.value[ids.HALF_FLUSH]) > 0 and outside & ~HONOUR_KINDS == NO_BITS:
         weigh_half_flush(p, rules, prospects, suit)
