@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mahjong_env.encode import observation_channels, observation_flags
     from mahjong_env.envs.aec import env, raw_env
     from mahjong_env.envs.batch import BatchEnv
+    from mahjong_env.envs.greedy import GreedyPlayer
     from mahjong_env.envs.parallel import parallel_env
     from mahjong_env.envs.sb3 import MahjongVecEnv
     from mahjong_env.envs.single import gym_env
@@ -39,6 +40,7 @@ __all__ = [
     "BatchEnv",
     "Game",
     "GameRecord",
+    "GreedyPlayer",
     "MahjongVecEnv",
     "MahjongVectorEnv",
     "Settlement",
@@ -65,6 +67,7 @@ _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
     "Game": "mahjong_env.game",
     "GameRecord": "mahjong_env.record.game_record",
+    "GreedyPlayer": "mahjong_env.envs.greedy",
     "MahjongVecEnv": "mahjong_env.envs.sb3",
     "MahjongVectorEnv": "mahjong_env.envs.vector",
     "Settlement": "mahjong_env.score",

@@ -16,6 +16,7 @@ from mahjong_env.core.hand import add_tile, remove_tile
 from mahjong_env.core.layout import GAME, RESULT, new_work
 from mahjong_env.core.movers import RANDOM, new_movers, new_scratch
 from mahjong_env.core.numbered import batch_shanten, load_numbered
+from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.rng import below
 from mahjong_env.core.selfplay import NUM_TOTALS, play_scripted
 from mahjong_env.core.shapes import load_tables
@@ -171,7 +172,7 @@ def scripted_play(
     games, tables, work = np.zeros(NUM_GAMES, GAME), load_tables(), new_work()
     seeds = np.arange(NUM_GAMES, dtype=np.uint64)
     reset_games(games, rules, tables, work, np.zeros(1, RESULT), seeds, episode, _BY_CHANCE, _BY_CHANCE)
-    players = (load_distance(), work, new_scratch(), new_movers(NUM_GAMES, _SEED))
+    players = (load_prospects(), work, new_scratch(), new_movers(NUM_GAMES, _SEED))
     policies = np.full((NUM_GAMES, 4), policy, np.int8)
     chips, totals = np.zeros((NUM_GAMES, 4), np.int64), np.zeros(NUM_TOTALS, np.int64)
 

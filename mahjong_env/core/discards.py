@@ -139,23 +139,6 @@ def useful_tiles(hand, melds, shapes, unseen, distance):
 
 
 @kernel
-def batch_shanten(hands, melds, shapes, distance, out):
-    """Write the shanten of every hand.
-
-    Args:
-        hands: (n, 35) int8 counts of 13 or 14 tiles less three a meld, the fei at 34.
-        melds: (n,) int64.
-        shapes: sum of shape bits.
-        distance: (1,) DISTANCE.
-        out: (n,) int8, overwritten.
-    """
-    tables = distance[0]
-    for index in range(hands.shape[0]):
-        hand = hands[index]
-        out[index] = shanten_of(hand, melds[index], int(hand[FEI]), shapes, tables)
-
-
-@kernel
 def batch_discards(hands, melds, shapes, unseen, distance, after, useful):
     """Write the shanten after every discard of every hand and the useful tiles then left.
 
@@ -179,22 +162,3 @@ def batch_discards(hands, melds, shapes, unseen, distance, after, useful):
             hand[kind] = int(hand[kind]) - 1
             useful[index, kind] = useful_tiles(hand, melds[index], shapes, unseen[index], tables)
             hand[kind] = int(hand[kind]) + 1
-
-
-@kernel
-def find_bad_hand(hands, melds, over, limit):
-    """Return the index of the first hand that is no hand, or -1.
-
-    A hand has 13 - 3 x melds + `over` tiles, or up to `limit` more of them, at most four of a kind.
-    """
-    for index in range(hands.shape[0]):
-        size = 0
-        most = 0
-        for kind in range(NUM_REAL + 1):
-            count = int(hands[index, kind])
-            size += count
-            most = max(most, count)
-        extra = size - (13 - 3 * melds[index])
-        if most > 4 or melds[index] < 0 or melds[index] > 4 or extra < over or extra > limit:
-            return index
-    return -1

@@ -63,6 +63,7 @@ _KEEP = tuple(_pack([31 * (lane % 5 >= sets) for lane in range(10)]) for sets in
 _FILL = tuple(_pack([15 * (lane % 5 < sets) for lane in range(10)]) for sets in range(5))
 _KEEP_PAIR = tuple(_pack([31 * (lane >= 5 + sets) for lane in range(10)]) for sets in range(5))
 _FILL_PAIR = tuple(_pack([15 * (lane < 5 + sets) for lane in range(10)]) for sets in range(5))
+_HONOUR_SETS = np.array([0, 1, 2, 3, 4, 5, 6, 16])
 
 
 @kernel
@@ -99,10 +100,9 @@ def _add_set(counts, index, step):
 
 
 @kernel
-def _mark_targets(table, digits, excess):
-    """Enter every target of up to four sets, alone and with each pair; only nine digits have runs."""
+def _mark_targets(table, choices, digits, excess):
+    """Enter every target of up to four of the sets `choices`, alone and with each pair."""
     counts = np.zeros(digits, np.int64)
-    choices = np.arange(17) if digits == 9 else np.array([0, 1, 2, 3, 4, 5, 6, 16])
     for a in range(choices.size):
         one = _add_set(counts, choices[a], 1)
         for b in range(a, choices.size):
@@ -135,10 +135,10 @@ def _spread_rank(table, stride):
 
 
 @kernel
-def build_rows(table, digits, excess):
-    """Fill `table` with the lanes of every code; targets may need up to `excess` fei for fifth copies."""
+def _fill_rows(table, choices, digits, excess):
+    """Fill `table` with the lanes of every code for sets among `choices` (see `_add_set`)."""
     table[:] = _EMPTY
-    _mark_targets(table, digits, excess)
+    _mark_targets(table, choices, digits, excess)
     # The low ranks block by block, so that a block stays in the processor's cache.
     inner = min(digits, 6)
     for block in range(0, table.size, POW5[inner]):
@@ -146,6 +146,18 @@ def build_rows(table, digits, excess):
             _spread_rank(table[block : block + POW5[inner]], POW5[rank])
     for rank in range(inner, digits):
         _spread_rank(table, POW5[rank])
+
+
+@kernel
+def build_rows(table, digits, excess):
+    """Fill `table` with the lanes of every code; targets may need up to `excess` fei for fifth copies."""
+    _fill_rows(table, np.arange(17) if digits == 9 else _HONOUR_SETS, digits, excess)
+
+
+@kernel
+def build_chow_rows(table):
+    """Fill `table` with the lanes of every suit's code for sets that are all chows."""
+    _fill_rows(table, np.arange(9, 17), 9, 0)
 
 
 @kernel

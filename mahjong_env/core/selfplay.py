@@ -37,16 +37,16 @@ def advance(games, place, rules, tables, work, action, chips, totals):
 
 
 @kernel
-def play_scripted(games, rules, tables, distance, work, scratch, movers, policies, steps, chips, totals):
+def play_scripted(games, rules, tables, prospects, work, scratch, movers, policies, steps, chips, totals):
     """Play `steps` decisions in every game by the policies of its chairs; finished episodes start again.
 
     Args:
         games: (n,) GAME, started.
         rules: (1,) RULES.
         tables: (1,) TABLES.
-        distance: (1,) DISTANCE.
+        prospects: (1,) PROSPECTS.
         work: (1,) WORK, scratch.
-        scratch: (1,) SCRATCH.
+        scratch: (1,) POSITION.
         movers: (n,) MOVER.
         policies: (n, 4) int8 by chair: RANDOM or GREEDY.
         steps: decisions per game.
@@ -59,7 +59,7 @@ def play_scripted(games, rules, tables, distance, work, scratch, movers, policie
             for place in range(first, last):
                 g = games[place]
                 policy = int(policies[place, int(g.actor)])
-                action = choose(g, rules[0], distance[0], scratch[0], movers[place], policy)
+                action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy)
                 advance(games, place, rules[0], tables[0], work[0], action, chips, totals)
 
 
@@ -78,7 +78,7 @@ def end_learners_episode(games, place, rules, tables, work, finals, viewers, lea
 
 @kernel
 def play_to_learner(
-    games, rules, tables, distance, work, scratch, finals, viewers, movers, policy, learner, rotates,
+    games, rules, tables, prospects, work, scratch, finals, viewers, movers, policy, learner, rotates,
     actions, due, rewards, ended, seats, masks,
 ):  # fmt: skip
     """Play each learner's action, then the other chairs by a policy until every learner decides again.
@@ -90,9 +90,9 @@ def play_to_learner(
         games: (n,) GAME, started.
         rules: (1,) RULES.
         tables: (1,) TABLES.
-        distance: (1,) DISTANCE.
+        prospects: (1,) PROSPECTS.
         work: (1,) WORK, scratch; `over` counts the games kept in `finals`.
-        scratch: (1,) SCRATCH.
+        scratch: (1,) POSITION.
         finals: (f,) GAME, takes the games whose episode ends, in order.
         viewers: (f,) int8, the learner's chair in each of these.
         movers: (n,) MOVER.
@@ -134,7 +134,7 @@ def play_to_learner(
                 due[place] = 0
             if int(g.actor) == learner[place]:
                 break
-            action = choose(g, rules[0], distance[0], scratch[0], movers[place], policy)
+            action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy)
         if not ended[place]:
             rewards[place] = due[place]
             due[place] = 0

@@ -16,10 +16,10 @@ import numpy as np
 
 from mahjong_env.core import selfplay, step
 from mahjong_env.core.actions import NUM_ACTIONS
-from mahjong_env.core.distance import load_distance
 from mahjong_env.core.layout import GAME, RESULT, RULES, new_work
 from mahjong_env.core.legal import write_masks
 from mahjong_env.core.movers import MOVER, new_scratch, pick_games
+from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
 from mahjong_env.encode.history import new_histories, note_events
@@ -86,18 +86,18 @@ class Movers(NamedTuple):
 def load_movers() -> Movers:
     """Compile the kernels of scripted players, or load them from the cache, and return their entry points."""
     games, rules, tables, work = np.zeros(1, GAME), np.zeros(1, RULES), load_tables(), new_work()
-    distance, scratch, movers = load_distance(), new_scratch(), np.zeros(1, MOVER)
+    prospects, scratch, movers = load_prospects(), new_scratch(), np.zeros(1, MOVER)
     numbers, chairs, rows = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros((1, NUM_ACTIONS), np.int8)
     policies, chips = np.zeros((1, 4), np.int8), np.zeros((1, 4), np.int64)
     return Movers(
-        pick=bind(pick_games, games, rules, distance, scratch, movers, policies, numbers),
+        pick=bind(pick_games, games, rules, prospects, scratch, movers, policies, numbers),
         play=bind(
-            selfplay.play_scripted, games, rules, tables, distance, work, scratch, movers, policies, 1, chips,
-            numbers,
+            selfplay.play_scripted, games, rules, tables, prospects, work, scratch, movers, policies, 1,
+            chips, numbers,
         ),
         play_to_learner=bind(
-            selfplay.play_to_learner, games, rules, tables, distance, work, scratch, games, chairs, movers, 1,
-            numbers, True, numbers, numbers, numbers, chairs, chairs, rows,
+            selfplay.play_to_learner, games, rules, tables, prospects, work, scratch, games, chairs, movers,
+            1, numbers, True, numbers, numbers, numbers, chairs, chairs, rows,
         ),
     )  # fmt: skip
 

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from mahjong_env.core.distance import load_distance
 from mahjong_env.core.movers import movers_for
+from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.selfplay import NUM_TOTALS
 from mahjong_env.envs.buffers import Buffers, Scratch
 from mahjong_env.envs.engine import Engine, as_integer, check_choice
@@ -69,7 +69,7 @@ class ScriptedPlay:
 
         def pick(share: slice, scratch: Scratch) -> None:
             movers.pick(
-                self._buffers.games[share], self._engine.rules, load_distance(), scratch.player,
+                self._buffers.games[share], self._engine.rules, load_prospects(), scratch.player,
                 self._movers[share], by_chair[share], actions[share],
             )  # fmt: skip
 
@@ -87,7 +87,7 @@ class ScriptedPlay:
         def play(share: slice, scratch: Scratch) -> np.ndarray:
             totals = np.zeros(NUM_TOTALS, np.int64)
             movers.play(
-                self._buffers.games[share], engine.rules, engine.tables, load_distance(), scratch.work,
+                self._buffers.games[share], engine.rules, engine.tables, load_prospects(), scratch.work,
                 scratch.player, self._movers[share], by_chair[share], int(steps), chips[share], totals,
             )  # fmt: skip
             self._buffers.ask(engine, share)
@@ -112,7 +112,7 @@ class ScriptedPlay:
             while first < share.stop:
                 left = slice(first, share.stop)
                 movers.play_to_learner(
-                    buffers.games[left], engine.rules, engine.tables, load_distance(), scratch.work,
+                    buffers.games[left], engine.rules, engine.tables, load_prospects(), scratch.work,
                     scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
                     learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
                     buffers.seat[left], buffers.mask[left].view(np.int8),

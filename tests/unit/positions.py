@@ -24,6 +24,7 @@ from mahjong_env.core.layout import (
     RIVER_DRAWN,
     TURN,
 )
+from mahjong_env.core.shapes import hand_code
 from mahjong_env.core.tiles import FEI, KIND_NAMES, NUM_PLAYING, parse_tile, parse_tiles
 from mahjong_env.variants import build_rules, resolve
 
@@ -113,6 +114,8 @@ def sum_up(record: Any) -> None:
         for level in range(4):
             record["holds"][chair, level] = set_of(np.flatnonzero(record["hand"][chair] > level))
         lay_sets(record, chair, own)
+        for suit in range(4):
+            record["key"][chair, suit] = hand_code(record["hand"][chair], suit)
         pongs = []
         for index in range(int(record["melds"][chair])):
             meld_type = int(record["meld_type"][chair, index])

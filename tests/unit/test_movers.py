@@ -10,7 +10,6 @@ import pytest
 
 from mahjong_env.core import movers, selfplay
 from mahjong_env.core.actions import ACTION_NAMES, NUM_ACTIONS, action_id
-from mahjong_env.core.distance import load_distance
 from mahjong_env.core.layout import (
     MAX_ENDED,
     RESPOND,
@@ -22,6 +21,8 @@ from mahjong_env.core.layout import (
     new_work,
 )
 from mahjong_env.core.legal import write_mask
+from mahjong_env.core.position import POSITION, see_game
+from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import advance_games, find_illegal, reset_games
 from mahjong_env.core.tiles import FEI, NUM_PLAYING, parse_tile, parse_tiles
@@ -41,12 +42,14 @@ def set_legal(g: Any, actions: Sequence[int]) -> None:
 
 
 def plain_rules() -> Any:
-    """Return rules of four seats, four of everything, the standard shape alone."""
+    """Return rules of four seats, four of everything, the standard shape alone, one chip for every win."""
     rules = np.zeros(1, RULES).view(np.recarray)
     rules.seats = 4
     rules.copies[0, :NUM_PLAYING] = 4
     rules.kinds = 2**NUM_PLAYING - 1
     rules.shapes = 1
+    rules.units = 1
+    rules.pay_shooter = rules.pay_self = 1
     return rules[0]
 
 
@@ -91,7 +94,7 @@ def throw(g: Any, tiles: str, claimed: bool = False) -> None:
 def greedy(g: Any, rules: Any = None) -> str:
     """Return the name of the greedy choice, which must not change the game."""
     before = g.tobytes()
-    action = movers.pick_greedy(g, rules or plain_rules(), load_distance()[0], movers.new_scratch()[0])
+    action = movers.pick_greedy(g, rules or plain_rules(), load_prospects()[0], movers.new_scratch()[0])
     assert g.tobytes() == before
     return str(ACTION_NAMES[action])
 
@@ -253,6 +256,17 @@ def test_greedy_swaps_a_fei_into_its_hand_and_never_sets_one_aside() -> None:
     assert greedy(g).startswith("discard")
 
 
+def seen_tiles(text: str) -> np.ndarray:
+    return np.bincount(parse_tiles(text), minlength=NUM_PLAYING)
+
+
+def unseen(g: Any, rules: Any) -> np.ndarray:
+    """Return how many tiles of each kind the position says are unseen."""
+    p = np.zeros(1, POSITION).view(np.recarray)[0]
+    see_game(g, rules, p)
+    return np.array([sum(int(level) >> kind & 1 for level in p.unseen) for kind in range(NUM_PLAYING)])
+
+
 def test_unseen_tiles() -> None:
     rules = plain_rules()
     rules.hide_concealed_kong = 1
@@ -267,16 +281,11 @@ def test_unseen_tiles() -> None:
     throw(g, "C 5p", claimed=True)
     g.fei_aside[3] = 1
     sum_up(g)
-    unseen = np.zeros(NUM_PLAYING, np.int8)
-    movers.count_unseen(g, rules, 0, unseen)
-    seen = np.bincount(parse_tiles("11m E J 46p J CC J 7777s FFFF 9999m E 1m J"), minlength=NUM_PLAYING)
-    assert (unseen == 4 - seen).all()
-    assert unseen[FEI] == 0
+    assert (unseen(g, rules) == 4 - seen_tiles("11m E J 46p J CC J 7777s FFFF 9999m E 1m J")).all()
+    assert unseen(g, rules)[FEI] == 0
     # The other's concealed kong is shown where the rules do not hide it.
     rules.hide_concealed_kong = 0
-    movers.count_unseen(g, rules, 0, unseen)
-    seen[parse_tile("9s")] = 4
-    assert (unseen == 4 - seen).all()
+    assert unseen(g, rules)[parse_tile("9s")] == 0
 
 
 # --- Many games
@@ -294,14 +303,14 @@ def play(variant: str, policies: Any, steps: int) -> tuple[Any, Any, Any]:
     """Play games by `pick_games`, checking every action; return them, their movers and the wins by chair."""
     count = len(policies)
     games, rules, tables, work = start(variant, count)
-    dice, scratch, distance = movers.new_movers(count, 1), movers.new_scratch(), load_distance()
+    dice, scratch, prospects = movers.new_movers(count, 1), movers.new_scratch(), load_prospects()
     actions, places = np.zeros(count, np.int64), np.arange(count)
     rewards, ended = np.zeros((count, 4), np.int32), np.zeros(count, np.int8)
     seats, masks = np.zeros(count, np.int8), np.zeros((count, NUM_ACTIONS), np.int8)
     results = np.zeros(count + 2 * MAX_ENDED, RESULT).view(np.recarray)
     wins = np.zeros(4, int)
     for _ in range(steps):
-        movers.pick_games(games, rules, distance, scratch, dice, policies, actions)
+        movers.pick_games(games, rules, prospects, scratch, dice, policies, actions)
         assert find_illegal(games, places, actions) == -1
         ends = advance_games(
             games, places, rules, tables, work, results, new_games(count), actions, rewards, ended, seats,
@@ -317,7 +326,7 @@ def play_on(games: Any, shared: Sequence[Any], dice: Any, steps: int) -> np.ndar
     totals = np.zeros(selfplay.NUM_TOTALS, np.int64)
     policies, chips = np.zeros((len(games), 4), np.int8), np.zeros((len(games), 4), np.int64)
     rules, tables, work = shared
-    tools = (load_distance(), work, movers.new_scratch(), dice)
+    tools = (load_prospects(), work, movers.new_scratch(), dice)
     selfplay.play_scripted(games, rules, tables, *tools, policies, steps, chips, totals)
     assert not chips.sum(axis=1).any()
     return totals
@@ -359,7 +368,7 @@ def test_other_policies_and_finished_games_keep_their_action() -> None:
     policies = np.full((3, 4), movers.GREEDY, np.int8)
     policies[1] = -1
     actions = np.full(3, 999)
-    tools = (rules, load_distance(), movers.new_scratch(), movers.new_movers(3, 0))
+    tools = (rules, load_prospects(), movers.new_scratch(), movers.new_movers(3, 0))
     movers.pick_games(games, *tools, policies, actions)
     assert actions[0] != 999
     assert actions[1:].tolist() == [999, 999]

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from mahjong_env import score_hand
-from mahjong_env.core.distance import load_distance
 from mahjong_env.core.layout import (
     BONUS,
     GAME,
@@ -22,6 +21,7 @@ from mahjong_env.core.layout import (
     new_work,
 )
 from mahjong_env.core.movers import GREEDY, new_movers, new_scratch, pick_games
+from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import advance_games, reset_games
 from mahjong_env.core.tiles import KIND_NAMES, WINDS, parse_tiles
@@ -39,7 +39,7 @@ def play_until_wins(variant: str, options: dict[str, Any]) -> list[Any]:
     rules = np.asarray(build_rules(variant, options))
     shared = (games, rules, load_tables(), new_work(), results)
     reset_games(*shared, np.arange(GAMES, dtype=np.uint64), MATCH, -1, -1)
-    brains = (load_distance(), new_scratch(), new_movers(GAMES, 7), np.full((GAMES, 4), GREEDY, np.int8))
+    brains = (load_prospects(), new_scratch(), new_movers(GAMES, 7), np.full((GAMES, 4), GREEDY, np.int8))
     actions, ended, seats = np.zeros(GAMES, np.int64), np.zeros(GAMES, np.int8), np.zeros(GAMES, np.int8)
     shown = (np.zeros((GAMES, 4), np.int32), ended, seats, np.zeros((GAMES, 225), np.int8))
     found: list[Any] = []
