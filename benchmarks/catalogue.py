@@ -12,6 +12,7 @@ _ANY: Final = "any"
 
 GROUPS: Final = {
     "play": "Decisions in the kernels and through BatchEnv",
+    "parts": "Parts of a decision",
     "rules": "Episodes and presets",
     "hands": "Shanten and scoring",
     "aec": "PettingZoo AEC, one step",
