@@ -71,7 +71,7 @@ def sb3_steps(env: Any, count: int) -> list[Any]:
     return said
 
 
-@pytest.mark.parametrize(
+every_environment = pytest.mark.parametrize(
     ("make", "steps"),
     [
         (lambda variant: mahjong_env.env(variant), aec_steps),
@@ -83,14 +83,32 @@ def sb3_steps(env: Any, count: int) -> list[Any]:
     ],
     ids=["aec", "raw", "parallel", "gymnasium", "batch", "sb3"],
 )
-def test_copy_goes_on(variant, make, steps, duplicate):
+
+
+def started(make: Any, variant: str) -> Any:
     env = make(variant)
-    env.reset(seed=8) if not isinstance(env, MahjongVecEnv) else env.reset()
+    env.reset() if isinstance(env, MahjongVecEnv) else env.reset(seed=8)
+    return env
+
+
+@every_environment
+def test_copy_goes_on(variant, make, steps, duplicate):
+    env = started(make, variant)
     steps(env, 25)
     twin = duplicate(env)
     before = steps(twin, 60)
     assert steps(env, 60) == before
     assert len({repr(said) for said in before}) > 1
+
+
+@pytest.mark.slow
+@every_environment
+def test_copies_go_on_at_200_points(variant, make, steps, duplicate):
+    env = started(make, variant)
+    for _ in range(200):
+        steps(env, 7)
+        twin = duplicate(env)
+        assert steps(twin, 5) == steps(duplicate(env), 5)
 
 
 def test_copy_does_not_share_memory(duplicate):
