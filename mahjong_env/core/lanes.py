@@ -14,7 +14,6 @@ LANE_BITS = 5
 LANE_MASK = np.uint64(31)
 ROW_MASK = np.uint64((1 << 50) - 1)
 PAIR_SHIFT = np.uint64(25)
-_UNREACHED = 99
 
 
 def pack_lanes(values):
@@ -49,16 +48,17 @@ def turned(row, sets):
     """Return `row`, each lane in the place of the one that it meets in a hand of `sets` sets and a pair."""
     turn = ((row & _LOWEST) << _FAR) | ((row & _HIGHEST) >> _FAR) | (row & _MIDDLE)
     turn |= ((row & _LOW) << _NEAR) | ((row & _HIGH) >> _NEAR)
-    return (((turn & _SETS) << PAIR_SHIFT) | (turn >> PAIR_SHIFT)) >> _TURN_SHIFT[sets]
+    return ((((turn & _SETS) << PAIR_SHIFT) | (turn >> PAIR_SHIFT)) >> _TURN_SHIFT[sets]) & _USED[sets]
 
 
 @kernel
 def bound(rest, sets, most):
-    """Return what a row may lack in each lane beside `rest` for `most` (0-14) in all, and the open lanes.
+    """Return what a row may lack in each lane for `most` (0-14) in all, and the open lanes.
 
-    `within` takes both; the second has the guard bit of each lane in which anything at all is allowed.
+    `rest` is the row of the other suits, turned. `within` takes both; the second has the guard bit of each
+    lane in which anything at all is allowed.
     """
-    room = (np.uint64(most) * ONES | _GUARD) - (turned(rest, sets) & _USED[sets])
+    room = (np.uint64(most) * ONES | _GUARD) - rest
     return room | _GUARD, room & _GUARDS[sets]
 
 
@@ -66,20 +66,6 @@ def bound(rest, sets, most):
 def within(row, room, open_lanes):
     """Return the guard bits of the lanes in which `row` keeps to a bound."""
     return (room - row) & open_lanes
-
-
-@kernel
-def least_missing(a, b, sets):
-    """Return the least that two groups of suits lack together for `sets` sets and one pair."""
-    b = turned(b, sets)
-    best = np.int64(_UNREACHED)
-    for share in range(sets + 1):
-        here = np.uint64(LANE_BITS * share)
-        there = here + PAIR_SHIFT
-        without = np.int64((a >> here) & LANE_MASK) + np.int64((b >> here) & LANE_MASK)
-        paired = np.int64((a >> there) & LANE_MASK) + np.int64((b >> there) & LANE_MASK)
-        best = min(best, without, paired)
-    return best
 
 
 @kernel

@@ -26,7 +26,7 @@ from mahjong_env.core.shapes import HONOUR_CODES, SUIT_CODES
 from mahjong_env.core.tiles import FEI
 
 _MOST_ROWS: Final = 256
-_SLOTS: Final = 1024
+SLOTS: Final = 1024
 
 NUMBERED: Final = np.dtype(
     [
@@ -35,25 +35,25 @@ NUMBERED: Final = np.dtype(
         ("rows", np.int64),  # rows that have a number
         ("row", np.uint64, _MOST_ROWS),  # the rows of DISTANCE, then others that joining makes
         ("joined", np.uint8, (_MOST_ROWS, _MOST_ROWS)),  # number of two rows' lanes together, without fei
-        ("slot", np.int16, _SLOTS),  # where to look for a row: its number + 1, or 0
+        ("slot", np.int16, SLOTS),  # where to look for a row: its number + 1, or 0
     ],
     align=True,
 )
 
 _NEAR, _FAR = np.uint64(17), np.uint64(31)
-_SLOT_MASK = np.uint64(_SLOTS - 1)
+_SLOT_MASK = np.uint64(SLOTS - 1)
 _LANE_MASK = np.uint64(31)
 
 
 @kernel
 def number_of(numbered, row):
-    """Return the number of a row, a new one if it has none yet."""
+    """Return the number of a row in NUMBERED or PROSPECTS, a new one if it has none yet."""
     slot = np.int64((row ^ (row >> _NEAR) ^ (row >> _FAR)) & _SLOT_MASK)
     while int(numbered.slot[slot]):
         number = int(numbered.slot[slot]) - 1
         if numbered.row[number] == row:
             return number
-        slot = (slot + 1) % _SLOTS
+        slot = (slot + 1) % SLOTS
     number = int(numbered.rows)
     numbered.rows = number + 1
     numbered.row[number] = row

@@ -14,17 +14,17 @@ from mahjong_env.core import patterns_table as ids
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, count_bits, has_bit
 from mahjong_env.core.distance import ORPHANS as ORPHANS_SHAPE
-from mahjong_env.core.distance import SEVEN_PAIRS, STANDARD, join
+from mahjong_env.core.distance import SEVEN_PAIRS, STANDARD
 from mahjong_env.core.hand import REAL_KINDS
-from mahjong_env.core.lanes import alone, least_missing
+from mahjong_env.core.lanes import alone
 from mahjong_env.core.position import tiles_in
 from mahjong_env.core.prospects import (
     ANY_SETS,
+    AS_IT_IS,
     CHOWS_ONLY,
-    HONOUR_PUNG,
-    HONOURS,
-    plain_pair_row,
-    suit_row,
+    INTO_PUNG,
+    joined,
+    missing_of,
 )
 from mahjong_env.core.shapes import ORPHAN_KINDS, code_unit
 from mahjong_env.core.worth import expect, value_hand
@@ -79,29 +79,36 @@ def pung_quarters(p):
 
 
 @kernel
+def suit_row(p, prospects, sets, suit):
+    """Return the number of a suit's row; `sets` is ANY_SETS or CHOWS_ONLY."""
+    return int(prospects.suit[sets, p.key[suit]])
+
+
+@kernel
 def honours_row(p, prospects):
-    """Return the row of the honours for any sets."""
-    return prospects.cell[HONOURS + p.key[3], 0]
+    """Return the number of the honours' row for any sets."""
+    return int(prospects.honour[AS_IT_IS, p.key[3]])
 
 
 @kernel
 def pung_row(p, prospects):
-    """Return the row of the honours when the best pair becomes a pung."""
-    return prospects.cell[HONOUR_PUNG + p.key[3] - 2 * code_unit(p.best_pair), 0]
+    """Return the number of the honours' row when the best pair becomes a pung."""
+    return int(prospects.honour[INTO_PUNG, p.key[3] - 2 * code_unit(p.best_pair)])
 
 
 @kernel
-def plain_pair(p):
-    """Return the honours' row of a hand of chows: a pair that scores nothing, if anything."""
+def plain_pair(p, prospects):
+    """Return the number of the honours' row of a hand of chows: a pair that scores nothing, if anything."""
     plain = HONOUR_KINDS & ~p.valued
-    return plain_pair_row(int(p.holds[0] & plain != NO_BITS) + int(p.holds[1] & plain != NO_BITS))
+    held = int(p.holds[0] & plain != NO_BITS) + int(p.holds[1] & plain != NO_BITS)
+    return int(prospects.plain_pair[held])
 
 
 @kernel
-def weigh_all_suits(p, rules, left, right, quarters, part, sets, honours):
-    """Weigh a plan of all suits, of rows `left` and `right`; `part` of a hundred of its worth counts."""
-    missing = least_missing(left, right, 4 - p.melds) - p.fei
-    if beats(p, expect(p, rules, missing, quarters) * part // 100, missing):
+def weigh_all_suits(p, rules, prospects, left, right, quarters, sets, honours):
+    """Weigh a plan of all suits, of rows `left` and `right`."""
+    missing = missing_of(prospects, left, right, 4 - p.melds) - p.fei
+    if beats(p, expect(p, rules, missing, quarters), missing):
         set_plan(p, LANES, REAL_KINDS, ALL_SUITS, sets, honours)
         p.left = left
         p.right = right
@@ -111,13 +118,13 @@ def weigh_all_suits(p, rules, left, right, quarters, part, sets, honours):
 @kernel
 def weigh_any(p, rules, prospects):
     """Weigh a hand of any sets, and one in which the best pair of honours becomes a pung."""
-    left = join(suit_row(prospects, ANY_SETS, p.key[0]), suit_row(prospects, ANY_SETS, p.key[1]))
-    third = suit_row(prospects, ANY_SETS, p.key[2])
-    right = join(third, honours_row(p, prospects))
-    weigh_all_suits(p, rules, left, right, honour_quarters(p), 100, ANY_SETS, ANY_HONOURS)
+    first, third = suit_row(p, prospects, ANY_SETS, 0), suit_row(p, prospects, ANY_SETS, 2)
+    left = joined(prospects, first, suit_row(p, prospects, ANY_SETS, 1))
+    right = joined(prospects, third, honours_row(p, prospects))
+    weigh_all_suits(p, rules, prospects, left, right, honour_quarters(p), ANY_SETS, ANY_HONOURS)
     if p.best_pair >= 0 and p.melds < 4:
-        right = join(third, pung_row(p, prospects))
-        weigh_all_suits(p, rules, left, right, pung_quarters(p), 100, ANY_SETS, ONE_PUNG)
+        right = joined(prospects, third, pung_row(p, prospects))
+        weigh_all_suits(p, rules, prospects, left, right, pung_quarters(p), ANY_SETS, ONE_PUNG)
 
 
 @kernel
@@ -136,9 +143,10 @@ def weigh_chows(p, rules, prospects):
     points = chows_value(p, rules)
     if points == 0 or p.pungs != NO_BITS or int(rules.ping_hu_flush):
         return
-    left = join(suit_row(prospects, CHOWS_ONLY, p.key[0]), suit_row(prospects, CHOWS_ONLY, p.key[1]))
-    right = join(suit_row(prospects, CHOWS_ONLY, p.key[2]), plain_pair(p))
-    weigh_all_suits(p, rules, left, right, 4 * points, 100, CHOWS_ONLY, PLAIN_PAIR)
+    first, third = suit_row(p, prospects, CHOWS_ONLY, 0), suit_row(p, prospects, CHOWS_ONLY, 2)
+    left = joined(prospects, first, suit_row(p, prospects, CHOWS_ONLY, 1))
+    right = joined(prospects, third, plain_pair(p, prospects))
+    weigh_all_suits(p, rules, prospects, left, right, 4 * points, CHOWS_ONLY, PLAIN_PAIR)
 
 
 @kernel
@@ -195,12 +203,12 @@ def weigh_half_flush(p, rules, prospects, suit):
     """Weigh one suit with honours: any sets, the best pair as a pung, all pungs."""
     points = int(rules.value[ids.HALF_FLUSH])
     sets = 4 - p.melds
-    row = suit_row(prospects, ANY_SETS, p.key[suit])
-    missing = least_missing(row, honours_row(p, prospects), sets)
+    row = suit_row(p, prospects, ANY_SETS, suit)
+    missing = missing_of(prospects, row, honours_row(p, prospects), sets)
     quarters = 4 * points + honour_quarters(p)
     weigh_one_suit(p, rules, missing, quarters, suit, ANY_SETS, ANY_HONOURS)
     if p.best_pair >= 0 and sets > 0:
-        missing = least_missing(row, pung_row(p, prospects), sets)
+        missing = missing_of(prospects, row, pung_row(p, prospects), sets)
         weigh_one_suit(p, rules, missing, 4 * points + pung_quarters(p), suit, ANY_SETS, ONE_PUNG)
     weigh_pungs(p, rules, SUITS[suit] | HONOUR_KINDS, 1 << suit, points)
 
@@ -209,11 +217,11 @@ def weigh_half_flush(p, rules, prospects, suit):
 def weigh_full_flush(p, rules, prospects, suit):
     """Weigh one suit alone: any sets, and chows where these score in a flush only."""
     points = int(rules.value[ids.FULL_FLUSH])
-    missing = alone(suit_row(prospects, ANY_SETS, p.key[suit]), 4 - p.melds)
+    missing = alone(prospects.row[suit_row(p, prospects, ANY_SETS, suit)], 4 - p.melds)
     weigh_one_suit(p, rules, missing, 4 * points, suit, ANY_SETS, NO_HONOURS)
     more = chows_value(p, rules)
     if more > 0 and p.pungs == NO_BITS and int(rules.ping_hu_flush):
-        missing = alone(suit_row(prospects, CHOWS_ONLY, p.key[suit]), 4 - p.melds)
+        missing = alone(prospects.row[suit_row(p, prospects, CHOWS_ONLY, suit)], 4 - p.melds)
         weigh_one_suit(p, rules, missing, 4 * (points + more), suit, CHOWS_ONLY, NO_HONOURS)
 
 

@@ -57,16 +57,16 @@ POSITION: Final = np.dtype(
         ("sets", np.int64),  # ANY_SETS or CHOWS_ONLY
         ("honours", np.int64),  # what honours may be: ANY_HONOURS, ONE_PUNG, NO_HONOURS or PLAIN_PAIR
         ("pair", np.int64),  # the pair that ONE_PUNG makes a pung
-        ("left", np.uint64),  # rows of m and p together, where it may use all suits
-        ("right", np.uint64),  # rows of s and honours together, likewise
+        ("left", np.int64),  # number of the row of m and p together, where it may use all suits
+        ("right", np.int64),  # the same of s and honours
         # Its discards (`core.prune`).
-        ("row", np.uint64, 4),  # row of each suit
-        ("at", np.int64, 4),  # number of its cell, -1 where the suit has none
-        ("rest", np.uint64, 4),  # rows of the other suits together
+        ("row", np.int64, 4),  # number of the row of each suit
+        ("at", np.int64, 4),  # the code to look up for it, -1 where the plan looks up none
+        ("rest", np.int64, 4),  # number of the row of the other suits together
         ("open", np.uint64, 4),  # guard bits of the lanes in which the suit is no further than it must be
         ("choices", np.int64),  # number of discards that keep the distance
         ("choice", np.int64, MOST_CHOICES),  # their kinds
-        ("choice_at", np.int64, MOST_CHOICES),  # the suit's cell after each
+        ("choice_at", np.int64, MOST_CHOICES),  # the suit's code after each
         ("choice_open", np.uint64, MOST_CHOICES),  # the suit's `open` after each
     ],
     align=True,

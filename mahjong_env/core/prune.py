@@ -6,9 +6,8 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, has_bit, lowest_bit
-from mahjong_env.core.distance import join
 from mahjong_env.core.hand import REAL_KINDS
-from mahjong_env.core.lanes import EMPTY, bound, nine_bits, within
+from mahjong_env.core.lanes import bound, nine_bits, within
 from mahjong_env.core.plans import (
     ALL_SUITS,
     ANY_HONOURS,
@@ -22,7 +21,7 @@ from mahjong_env.core.plans import (
     plain_pair,
 )
 from mahjong_env.core.position import MOST_CHOICES, tiles_in
-from mahjong_env.core.prospects import HONOUR_PUNG, HONOURS, suit_cell
+from mahjong_env.core.prospects import AS_IT_IS, HONOUR_PUNG, HONOURS, INTO_PUNG, joined, suit_cell
 from mahjong_env.core.shapes import suit_of
 from mahjong_env.core.tiles import EAST, NUM_REAL
 
@@ -31,6 +30,8 @@ _9, _18, _27, _36, _LOW_NINE = (np.uint64(value) for value in (9, 18, 27, 36, 51
 # What one tile of a kind adds to the code of its suit.
 _UNIT = np.array([5 ** (kind % 9) for kind in range(NUM_REAL)], np.int64)
 _WORST = -(2**40)
+# The number of the row of a suit without tiles.
+_EMPTY_ROW = 0
 # Tiles that help count so much, a locked one that must be self-drawn less.
 _HELP, _LOCKED_HELP = 24, 8
 # What a tile by itself is worth keeping: middle ranks, and honours whose pung scores.
@@ -42,46 +43,63 @@ _SCORING = 2
 
 
 @kernel
-def cell_of(p, prospects, suit, code):
-    """Return the cell of a suit's code in the plan, -1 where the plan looks up none."""
+def code_in_plan(p, suit):
+    """Return the code to look up for a suit, -1 where the plan looks up none."""
     if suit < 3:
-        return suit_cell(prospects, p.sets, code) if (p.suits >> suit) & 1 else -1
+        return p.key[suit] if (p.suits >> suit) & 1 else -1
     if p.honours == ANY_HONOURS:
-        return HONOURS + code
+        return p.key[3]
     if p.honours == ONE_PUNG:
-        return HONOUR_PUNG + code - 2 * _UNIT[p.pair]
+        return p.key[3] - 2 * _UNIT[p.pair]
     return -1
+
+
+@kernel
+def row_of(p, prospects, suit, code):
+    """Return the number of the row of a suit's code in the plan."""
+    if suit < 3:
+        return int(prospects.suit[p.sets, code])
+    return int(prospects.honour[INTO_PUNG if p.honours == ONE_PUNG else AS_IT_IS, code])
+
+
+@kernel
+def cell_of(p, prospects, suit, code):
+    """Return the cell of a suit's code in the plan."""
+    if suit < 3:
+        return suit_cell(prospects, p.sets, code)
+    return (HONOUR_PUNG if p.honours == ONE_PUNG else HONOURS) + code
 
 
 @kernel
 def lay_out(p, prospects):
     """Write the row of each suit in the plan and what the others make together."""
     for suit in range(4):
-        at = cell_of(p, prospects, suit, p.key[suit])
+        at = code_in_plan(p, suit)
         p.at[suit] = at
-        p.row[suit] = prospects.cell[at, 0] if at >= 0 else EMPTY
+        p.row[suit] = row_of(p, prospects, suit, at) if at >= 0 else _EMPTY_ROW
     if p.honours == PLAIN_PAIR:
-        p.row[3] = plain_pair(p)
+        p.row[3] = plain_pair(p, prospects)
     if p.suits == ALL_SUITS:
-        p.rest[0] = join(p.row[1], p.right)
-        p.rest[1] = join(p.row[0], p.right)
-        p.rest[2] = join(p.row[3], p.left)
-        p.rest[3] = join(p.row[2], p.left)
+        p.rest[0] = joined(prospects, p.row[1], p.right)
+        p.rest[1] = joined(prospects, p.row[0], p.right)
+        p.rest[2] = joined(prospects, p.row[3], p.left)
+        p.rest[3] = joined(prospects, p.row[2], p.left)
         return
     suit = lowest_bit(p.suits)
     for other in range(3):
-        p.rest[other] = join(p.row[suit], p.row[3])
+        p.rest[other] = joined(prospects, p.row[suit], p.row[3])
     p.rest[suit] = p.row[3]
     p.rest[3] = p.row[suit]
 
 
 @kernel
 def helpful_in(p, prospects, suit, at, lanes):
-    """Return the kinds of a suit that lower one of the `lanes` (guard bits) of its cell `at`."""
+    """Return the kinds of a suit that lower one of the `lanes` (guard bits) of its code `at`."""
     if at < 0:
         return NO_BITS
     alone, paired = nine_bits(lanes)
-    ranks = (prospects.cell[at, 1] & alone) | (prospects.cell[at, 2] & paired)
+    cell = cell_of(p, prospects, suit, at)
+    ranks = (prospects.cell[cell, 1] & alone) | (prospects.cell[cell, 2] & paired)
     ranks = (ranks | (ranks >> _9) | (ranks >> _18) | (ranks >> _27) | (ranks >> _36)) & _LOW_NINE
     kinds = ranks << (_NINE * np.uint64(suit))
     return kinds | bit(p.pair) if suit == 3 and p.honours == ONE_PUNG else kinds
@@ -103,8 +121,8 @@ def find_choices(p, prospects, kinds, most):
     found = 0
     kinds &= ~(barred(p) & SUITS[3])
     for suit in range(4):
-        room, lanes = bound(p.rest[suit], 4 - p.melds, most)
-        now = within(p.row[suit], room, lanes)
+        room, lanes = bound(prospects.turned[4 - p.melds, p.rest[suit]], 4 - p.melds, most)
+        now = within(prospects.row[p.row[suit]], room, lanes)
         p.open[suit] = now
         left = kinds & SUITS[suit]
         while left != NO_BITS and found < MOST_CHOICES:
@@ -113,8 +131,8 @@ def find_choices(p, prospects, kinds, most):
             at = -1
             then = now
             if p.at[suit] >= 0:
-                at = cell_of(p, prospects, suit, p.key[suit] - _UNIT[kind])
-                then = within(prospects.cell[at, 0], room, lanes)
+                at = p.at[suit] - _UNIT[kind]
+                then = within(prospects.row[row_of(p, prospects, suit, at)], room, lanes)
             if then != NO_BITS:
                 p.choice[found] = kind
                 p.choice_at[found] = at
@@ -124,26 +142,28 @@ def find_choices(p, prospects, kinds, most):
 
 
 @kernel
-def other_two(p, suit, other):
-    """Return the rows of the two remaining suits together."""
+def other_two(p, prospects, suit, other):
+    """Return the number of the row of the two remaining suits together."""
     if suit + other == 1:
         return p.right
     if suit + other == 5:
         return p.left
     first = 0 if suit != 0 and other != 0 else 1
-    return join(p.row[first], p.row[6 - suit - other - first])
+    return joined(prospects, p.row[first], p.row[6 - suit - other - first])
 
 
 @kernel
-def helpful_beside(p, prospects, suit, row, most):
-    """Return the helpful kinds of the other suits once `suit` has come down to `row`."""
+def helpful_beside(p, prospects, suit, at, most):
+    """Return the helpful kinds of the other suits once `suit` has come down to the code `at`."""
     kinds = NO_BITS
+    row = row_of(p, prospects, suit, at)
     for other in range(4):
         if other == suit or p.at[other] < 0:
             continue
-        rest = join(row, other_two(p, suit, other)) if p.suits == ALL_SUITS else row
-        room, lanes = bound(rest, 4 - p.melds, most)
-        kinds |= helpful_in(p, prospects, other, p.at[other], within(p.row[other], room, lanes))
+        rest = joined(prospects, row, other_two(p, prospects, suit, other)) if p.suits == ALL_SUITS else row
+        room, lanes = bound(prospects.turned[4 - p.melds, rest], 4 - p.melds, most)
+        now = within(prospects.row[p.row[other]], room, lanes)
+        kinds |= helpful_in(p, prospects, other, p.at[other], now)
     return kinds
 
 
@@ -193,7 +213,7 @@ def best_by_lanes(p, rules, prospects, kinds):
         own = helpful_in(p, prospects, suit, at, p.choice_open[index])
         if rate(p, rules, kind, (helpful & ~SUITS[suit]) | own) <= highest:
             continue
-        beside = helpful_beside(p, prospects, suit, prospects.cell[at, 0], most)
+        beside = helpful_beside(p, prospects, suit, at, most)
         rating = rate(p, rules, kind, beside | own)
         if rating > highest:
             highest = rating

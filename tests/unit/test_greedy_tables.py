@@ -10,15 +10,17 @@ import pytest
 from mahjong_env.core import plans, prune
 from mahjong_env.core.discards import discard_distances, useful_tiles
 from mahjong_env.core.distance import STANDARD, join, load_distance, meet
-from mahjong_env.core.lanes import bound, least_missing, within
+from mahjong_env.core.lanes import ROW_MASK, alone, bound, turned, within
 from mahjong_env.core.position import POSITION, tiles_in
 from mahjong_env.core.prospects import (
     ANY_SETS,
     CHOWS_ONLY,
     HONOUR_PUNG,
     HONOURS,
+    joined,
     load_prospects,
-    suit_row,
+    missing_of,
+    suit_cell,
 )
 from mahjong_env.core.shapes import POW5, hand_code
 from mahjong_env.core.tiles import FEI, NUM_PLAYING
@@ -60,25 +62,46 @@ def random_hand(rng: Any, melds: int, fei: int) -> tuple[np.ndarray, np.ndarray]
     return hand.astype(np.int8), np.bincount(tiles[size : size + 30], minlength=NUM_PLAYING).astype(np.int8)
 
 
-def test_least_missing_and_bounds_are_meet() -> None:
+def test_joins_and_bounds_are_meet() -> None:
     distance, rng = load_distance()[0], np.random.default_rng(1)
     for _ in range(300):
         a, b = distance.suit[rng.integers(5**6)], distance.suit[rng.integers(5**6)]
         for sets in range(5):
             least = int(meet(a, b, sets))
-            assert int(least_missing(a, b, sets)) == least
+            assert int(alone(join(a & ROW_MASK, b & ROW_MASK), sets)) == least
             for most in range(15):
-                room, lanes = bound(b, sets, most)
+                room, lanes = bound(turned(b, sets), sets, most)
                 assert (int(within(a, room, lanes)) != 0) == (least <= most)
+
+
+def row_of(prospects: Any, sets: int, ranks: str) -> list[int]:
+    return lanes_of(prospects.row[prospects.suit[sets, code_of(ranks)]])
+
+
+def test_joined_rows_are_those_of_join() -> None:
+    prospects = load_prospects()[0]
+    assert prospects.rows < prospects.row.size
+    pairs = np.argwhere(prospects.joined)
+    for one, other in pairs[np.random.default_rng(4).integers(0, len(pairs), 3000)]:
+        whole = prospects.row[prospects.joined[one, other]]
+        assert whole == join(prospects.row[one], prospects.row[other])
+
+
+@pytest.mark.parametrize("sets", [ANY_SETS, CHOWS_ONLY])
+def test_numbers_are_those_of_the_cells_rows(sets: int) -> None:
+    prospects, rng = load_prospects()[0], np.random.default_rng(5)
+    for code in rng.integers(0, 5**6, 3000):
+        row = prospects.row[prospects.suit[sets, code]]
+        assert row == prospects.cell[suit_cell(prospects, sets, code), 0]
 
 
 def test_chow_rows() -> None:
     prospects = load_prospects()[0]
     # 111 is a pair and the start of a chow, no set.
-    assert lanes_of(suit_row(prospects, CHOWS_ONLY, code_of("111")))[:2] == [0, 2]
-    assert lanes_of(suit_row(prospects, ANY_SETS, code_of("111")))[:2] == [0, 0]
-    assert lanes_of(suit_row(prospects, CHOWS_ONLY, code_of("11123")))[5:7] == [0, 0]
-    assert lanes_of(suit_row(prospects, CHOWS_ONLY, 0)) == [0, 3, 6, 9, 12, 2, 5, 8, 11, 14]
+    assert row_of(prospects, CHOWS_ONLY, "111")[:2] == [0, 2]
+    assert row_of(prospects, ANY_SETS, "111")[:2] == [0, 0]
+    assert row_of(prospects, CHOWS_ONLY, "11123")[5:7] == [0, 0]
+    assert row_of(prospects, CHOWS_ONLY, "") == [0, 3, 6, 9, 12, 2, 5, 8, 11, 14]
 
 
 def test_rows_of_a_pair_that_becomes_a_pung() -> None:
@@ -93,7 +116,7 @@ def test_helpful_ranks_are_those_that_lower_a_lane(first: int, digits: int) -> N
     prospects, rng = load_prospects()[0], np.random.default_rng(2)
 
     def cell(code: int) -> Any:
-        return prospects.cell[first + (int(prospects.index[code]) if digits == 9 else code)]
+        return prospects.cell[suit_cell(prospects, first, code) if digits == 9 else first + code]
 
     for _ in range(300):
         ranks = rng.integers(0, digits, rng.integers(0, 9))
@@ -116,10 +139,10 @@ def test_choices_are_the_discards_that_keep_the_distance(melds: int, fei: int) -
         p = position_of(hand, seen)
         p.melds = melds
         p.plan, p.suits, p.sets, p.honours = plans.LANES, plans.ALL_SUITS, ANY_SETS, plans.ANY_HONOURS
-        rows = [suit_row(prospects, ANY_SETS, p.key[suit]) for suit in range(3)]
-        p.left = join(rows[0], rows[1])
-        p.right = join(rows[2], plans.honours_row(p, prospects))
-        missing = int(least_missing(p.left, p.right, 4 - melds))
+        rows = [plans.suit_row(p, prospects, ANY_SETS, suit) for suit in range(3)]
+        p.left = joined(prospects, rows[0], rows[1])
+        p.right = joined(prospects, rows[2], plans.honours_row(p, prospects))
+        missing = int(missing_of(prospects, p.left, p.right, 4 - melds))
         after = np.zeros(NUM_PLAYING, np.int8)
         discard_distances(hand, melds, STANDARD, distance, after)
         if missing - fei - 1 != after[:34].min():
@@ -132,7 +155,7 @@ def test_choices_are_the_discards_that_keep_the_distance(melds: int, fei: int) -
             suit = min(kind // 9, 3)
             at = p.choice_at[index]
             kinds = prune.helpful_in(p, prospects, suit, at, p.choice_open[index])
-            kinds |= prune.helpful_beside(p, prospects, suit, prospects.cell[at, 0], missing)
+            kinds |= prune.helpful_beside(p, prospects, suit, at, missing)
             hand[kind] -= 1
             unseen = np.clip(4 - position_counts(p), 0, 4)
             wanted = useful_tiles(hand, melds, STANDARD, unseen, distance)
