@@ -18,11 +18,12 @@ from mahjong_env.core.movers import RANDOM, new_movers, new_scratch
 from mahjong_env.core.numbered import batch_shanten, load_numbered
 from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.rng import below
-from mahjong_env.core.selfplay import NUM_TOTALS, play_scripted
+from mahjong_env.core.selfplay import NUM_TOTALS
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.core.step import reset_games
 from mahjong_env.core.tiles import NUM_PLAYING, NUM_REAL
 from mahjong_env.encode import ENCODERS
+from mahjong_env.envs.kernels import load_movers, write_views
 from mahjong_env.variants import Rules, build_rules, resolve
 
 NUM_GAMES: Final = 1024
@@ -177,7 +178,7 @@ def scripted_play(
     chips, totals = np.zeros((NUM_GAMES, 4), np.int64), np.zeros(NUM_TOTALS, np.int64)
 
     def play(steps: int) -> None:
-        play_scripted(games, rules, tables, *players, policies, steps, chips, totals)
+        load_movers().play(games, rules, tables, *players, policies, steps, chips, totals)
 
     return games, play
 
@@ -190,7 +191,7 @@ def play_with_planes(rules: Any) -> Callable[[], None]:
 
     def play() -> None:
         step(1)
-        encoder.write(games, rules, np.ascontiguousarray(games["actor"]), views)
+        write_views(encoder, games, rules, None, np.ascontiguousarray(games["actor"]), views)
 
     return play
 
