@@ -1,9 +1,9 @@
 """Luck of the draw: what the tiles from the wall gave, over what they give on average.
 
-A draw is lucky if it brings a hand nearer to ready or to a win. Given all hands, rivers and the set of tiles
-left, each playing tile left is equally likely to come next, whatever the agents have chosen before. So "brought
-nearer" less the share of the tiles left that would have done so has a mean of exactly 0 for every agent. The
-same holds for drawing a fei, and for drawing a bonus tile first.
+A draw is lucky if it brings a hand nearer to ready or to a win. Given all hands, rivers and the tiles left,
+each playing tile left is equally likely to come next, whatever the agents have chosen before. So "brought
+nearer" less the share of the tiles left that would have done so has a mean of exactly 0 for every agent.
+The same holds for drawing a fei, and for drawing a bonus tile first.
 """
 
 from __future__ import annotations
@@ -96,8 +96,9 @@ class DrawWatch:
         place = np.arange(count)
         end = count - games["tail"].astype(np.int64)[:, None]
         odd = games["tail"].astype(np.int64)[:, None] & 1
+        lower = (odd == 1) & (place == end) & (games["head"][:, None] < end)
         # Of a stack the upper tile is taken first, which is the one nearer to the front.
-        left = (place >= games["head"][:, None]) & (place < end - odd) | (odd == 1) & (place == end)
+        left = (place >= games["head"][:, None]) & (place < end - odd) | lower
         walls = games["wall"][:, :count]
         pool = np.zeros((len(games), _KINDS), np.int8)
         rows, places = np.nonzero(left & (walls < _KINDS))

@@ -49,6 +49,7 @@ def test_results_of_other_rules_are_refused(folder: Path, tmp_path: Path, capsys
     other = tmp_path / "other.json"
     _play(other, "--rules", "base=3")
     page = tmp_path / "page.md"
+    capsys.readouterr()
     assert leaderboard.main([str(folder), str(other), "--out", str(page)]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"leaderboard: {other}: rules ") and "(base=3)" in told and told.count("\n") == 1
@@ -68,7 +69,10 @@ def _changed(folder: Path, target: Path, change: Any) -> Path:
         (lambda content: content.update(stopped=True), "was stopped before its end"),
         (lambda content: content["receipt"]["agents"].update(greedy="sha256:1"), "one version of an agent"),
         (lambda content: content.pop("pairs"), "no result of eval.py: pairs: Field required"),
-        (lambda content: content["agents"]["greedy"].pop("win_rate"), "agents.greedy.win_rate: Field required"),
+        (
+            lambda content: content["agents"]["greedy"].pop("win_rate"),
+            "agents.greedy.win_rate: Field required",
+        ),
     ],
 )
 def test_other_results_that_do_not_belong(
