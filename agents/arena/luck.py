@@ -88,7 +88,8 @@ class DrawWatch:
         self._add(rows, chair, _BONUS_LUCK, (taken > 1) - 1 + playing / (left + taken))
 
     def _add(self, rows: NDArray[np.int64], chair: NDArray[np.int64], kind: Any, luck: Any) -> None:
-        np.add.at(self.luck, (rows, chair, kind), np.rint(luck * UNIT).astype(np.int64))
+        # No game stands twice in `rows`.
+        self.luck[rows, chair, kind] += np.rint(luck * UNIT).astype(np.int64)
 
     def _left(self, games: NDArray[np.void]) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
         """Return the playing tiles left in the walls by kind, `(n, 35)`, and the number of all tiles left."""

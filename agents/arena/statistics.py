@@ -44,7 +44,8 @@ class HandCounts:
         self.table = np.zeros((games, seats, len(COUNTS)), np.int64)
 
     def _add(self, name: str, rows: NDArray[Any], chairs: NDArray[Any], amounts: Any = 1) -> None:
-        np.add.at(self.table, (rows, chairs, _PLACE[name]), amounts)
+        # No game stands twice in `rows`.
+        self.table[rows, chairs, _PLACE[name]] += amounts
 
     def chosen(
         self, masks: NDArray[np.bool_], chairs: NDArray[np.int8], moves: NDArray[np.int64], rows: NDArray[Any]

@@ -91,8 +91,8 @@ def test_variances_by_hand() -> None:
     rows = np.array([[0, 1, 1], [1, 0, 1]])
     chips = np.array([[[2, -1, -1], [6, -3, -3]], [[1, -2, 1], [-1, 2, -1]]])
     found = measure(chips, rows, None)
-    assert found == (24.0, 36.0, None)
     assert found.duplicate_factor == pytest.approx(24 / 36)
+    assert found == (24.0, 36.0, None)
 
 
 def test_seatings_of_a_match_are_all_distinct_ones() -> None:

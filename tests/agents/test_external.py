@@ -32,7 +32,7 @@ class Lowest:
 
     observation = "vector"
 
-    def act(self, observations: Any, masks: np.ndarray) -> np.ndarray:
+    def act(self, observations: Any, masks: np.ndarray) -> Any:
         return masks.argmax(axis=1)
 
 
@@ -169,11 +169,11 @@ def test_faults_stand_in_the_report(tmp_path: Path) -> None:
 
 def test_an_agent_inside_that_raises_is_named() -> None:
     class Broken(Lowest):
-        def act(self, observations: Any, masks: np.ndarray) -> np.ndarray:
+        def act(self, observations: Any, masks: np.ndarray) -> Any:
             raise KeyError("brain")
 
     class Cheat(Lowest):
-        def act(self, observations: Any, masks: np.ndarray) -> np.ndarray:
+        def act(self, observations: Any, masks: np.ndarray) -> Any:
             return masks.argmin(axis=1)
 
     with pytest.raises(agents.AgentError, match=r"^agents: mine: act raised KeyError: 'brain'$"):
