@@ -31,6 +31,7 @@ from mahjong_env.extras import needed_by
 try:
     with needed_by("eval.py", "sb3"):
         from rich.console import Console
+        from rich.markup import escape
         from rich.table import Table
         from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -171,6 +172,7 @@ def play(given: argparse.Namespace, players: dict[str, agents.Agent], seatings: 
             given.seed,
             seatings,
             control=not given.no_control,
+            keep=True,
             precision=given.precision if given.until_precise else None,
             progress=bar.update,
         )
@@ -215,7 +217,7 @@ def show(given: argparse.Namespace, outcome: Outcome, content: dict[str, Any]) -
     console = Console()
     first = outcome.matches[0]
     if outcome.stopped:
-        console.print("Stopped: these are the deals finished until then.")
+        console.print(f"Stopped ({outcome.stopped}): the deals finished until then.", markup=False)
     count = len(first.seatings) if len(outcome.matches) == 1 else outcome.hands // outcome.deals
     _print(
         console,
@@ -271,16 +273,13 @@ def _show_notes(
     for pair, found in zip(outcome.pairs, report.variances(outcome), strict=True):
         if given.precision is not None:
             needed = report.hands_needed(pair, outcome, given.precision)
-            console.print(f"{pair.a} - {pair.b}: about {needed:,} hands for +-{given.precision:g} chips")
+            told = f"{pair.a} - {pair.b}: about {needed:,} hands for +-{given.precision:g} chips"
+            console.print(told, markup=False)
         if given.variance and found is not None:
-            more = (
-                ""
-                if found.controlled_factor is None
-                else f", {found.controlled_factor:.2f} with control variates"
-            )
-            console.print(
-                f"{pair.a} - {pair.b}: plain deals need {found.duplicate_factor:.2f} times the hands{more}"
-            )
+            told = f"{pair.a} - {pair.b}: plain deals need {found.duplicate_factor:.2f} times the hands"
+            if found.controlled_factor is not None:
+                told += f", {found.controlled_factor:.2f} with control variates"
+            console.print(told, markup=False)
     for name, own in content["agents"].items():
         if "external" in own:
             console.print(f"{name}: {report.told_faults(own['external'])}", markup=False)
@@ -292,7 +291,7 @@ def _print(console: Console, title: str, heads: Sequence[str], rows: Sequence[Se
         left = head in ("agent", "agents", "verdict")
         table.add_column(head, justify="left" if left else "right", overflow="fold")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(escape, row))
     console.print(table)
 
 
@@ -329,7 +328,11 @@ def _on_sigterm(*_: object) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0, 1 for a replay that differs, 2 for bad input, 130 after Ctrl-C."""
+    """Run the command line.
+
+    Returns:
+        0; 1 for a replay that differs; 2 for bad input or an agent that fails; 130 after Ctrl-C.
+    """
     given = parse(arguments)
     try:
         if given.replay:
@@ -347,6 +350,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.out:
         words = sys.argv[1:] if arguments is None else list(arguments)
         report.write_all(given.out, content, shlex.join(["python", "eval.py", *words]))
+    if outcome.stopped not in ("", arena.CTRL_C):
+        print(f"eval.py: {outcome.stopped}", file=sys.stderr)
+        return BAD_INPUT
     return INTERRUPTED if outcome.stopped else 0
 
 

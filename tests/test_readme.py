@@ -123,7 +123,7 @@ def _check_python(arguments: list[str]) -> None:
 
 
 def _check_eval(rest: list[str]) -> None:
-    """Run `eval.py` with few hands; what it writes goes to a folder of its own, programs run in this Python."""
+    """Run `eval.py` with few hands; what it writes goes to another folder, programs run in this Python."""
     rest[rest.index("--hands") + 1] = FEW_HANDS
     rest = [word.replace("cmd:python ", f"cmd:{shlex.quote(sys.executable)} ") for word in rest]
     with tempfile.TemporaryDirectory() as folder:

@@ -16,14 +16,17 @@ from numpy.typing import NDArray
 
 import mahjong_env
 from agents.arena.asking import Player, TableAgent, name_players
-from agents.arena.compare import Pair, compare
+from agents.arena.compare import Pair, columns_of, compare
 from agents.arena.luck import KINDS_OF_LUCK, DrawWatch
 from agents.arena.seating import Seatings, seatings
 from agents.arena.statistics import HandCounts, Statistics, describe
-from agents.base import Agent
+from agents.base import Agent, AgentError
 from agents.intervals import Mean
 
 BATCH = 1_024
+CTRL_C = "Ctrl-C"
+# Half of a 95 % interval in standard errors.
+NORMAL_95 = 1.96
 # Batches grow up to BATCH: what is stopped early has whole batches to tell of.
 FIRST_BATCH = 64
 
@@ -58,7 +61,7 @@ class Result:
         played: All hands, `(seatings, deals, ...)`.
         control: Whether the luck of the draw is taken out of means and pairs.
         seconds: Mean wall time of a decision of each agent.
-        stopped: Whether it ended before its time.
+        stopped: Why it ended before its time, `Ctrl-C` or an agent's mistake; else empty.
     """
 
     names: tuple[str, ...]
@@ -72,7 +75,7 @@ class Result:
     played: Played = field(repr=False)
     control: bool = False
     seconds: tuple[float, ...] = ()
-    stopped: bool = False
+    stopped: str = ""
 
 
 class _Round(NamedTuple):
@@ -83,7 +86,7 @@ class _Round(NamedTuple):
     played: list[Played]
 
 
-def _choose(
+def choose(
     env: mahjong_env.BatchEnv, players: Sequence[Player], seated: NDArray[np.int64], rows: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Return one legal action per game: the agent's in the games flagged in `rows`, else the lowest."""
@@ -130,7 +133,7 @@ def play_hands(
         agent.begin(own.astype(np.int64))
     while playing.any():
         chooses = playing & (env.mask.sum(axis=1) > 1)
-        moves = _choose(env, players, seated, chooses)
+        moves = choose(env, players, seated, chooses)
         counts.chosen(env.mask, env.seat, moves, np.flatnonzero(chooses))
         # A finished game is dealt again at once; it stands still from there on.
         _, rewards, ended, info = env.step_some(moves, playing, show=False)
@@ -179,6 +182,7 @@ class Match:
         seatings: Agent by chair, `(n, seats)`; None lets the first of two agents meet the others from every
             chair, see `seatings`.
         control: Take out the luck of the draw (`agents.arena.control`).
+        keep: After Ctrl-C, or where an agent fails, return what was played until then in place of raising.
         precision: Stop once the half-width of every pair's interval is no more than so many chips per hand.
         progress: Called with the number of hands just finished.
     """
@@ -188,13 +192,15 @@ class Match:
     seed: int = 0
     seatings: Seatings | None = None
     control: bool = False
+    keep: bool = False
     precision: float | None = None
     progress: Callable[[int], None] = lambda hands: None
 
     def play(self, agents: Sequence[Agent], names: Sequence[str], hands: int) -> Result:
         """Play about `hands` hands of duplicate deals and compare the agents.
 
-        Ctrl-C ends it after the batches that are whole; `Result.stopped` says so.
+        With `keep`, Ctrl-C or an agent that fails ends it after the batches that are whole; `Result.stopped`
+        says why.
 
         Args:
             agents: Two or more; the same object may be given twice.
@@ -202,8 +208,9 @@ class Match:
             hands: Hands in all, or at most with `precision`; rounded up to whole deals.
 
         Raises:
-            AgentError: If the number of agents does not fit the table, or an agent fails; it names it.
-            KeyboardInterrupt: If nothing has been finished yet.
+            AgentError: If the number of agents does not fit the table, or an agent fails and nothing is kept;
+                the message names it.
+            KeyboardInterrupt: After Ctrl-C, if nothing is kept.
         """
         seats = mahjong_env.BatchEnv(self.variant, 1, rules=self.rules).num_seats
         rows = seatings(len(agents), seats) if self.seatings is None else self.seatings
@@ -229,17 +236,17 @@ class Match:
         place = np.array([unique.index(id(agent)) for agent in agents])
         deals = ceil(hands / sum(len(rows) for _, rows in fixtures))
         done: list[_Round] = []
-        stopped = False
+        stopped = ""
         try:
             for size, seed in batches(deals, self.seed):
                 played = [self._batch(players, place[list(who)], rows, size, seed) for who, rows in fixtures]
                 done.append(_Round(size, seed, played))
-                if self.precision and self._precise(names, fixtures, done):
+                if self.precision and size > 1 and self._precise(fixtures, done):
                     break
-        except KeyboardInterrupt:
-            if not done:
+        except (KeyboardInterrupt, AgentError) as error:
+            if not (self.keep and done):
                 raise
-            stopped = True
+            stopped = str(error) or CTRL_C
         seconds = [players[at].seconds / max(1, players[at].decisions) for at in place]
         results = []
         for at, (who, rows) in enumerate(fixtures):
@@ -261,17 +268,17 @@ class Match:
 
     def _precise(
         self,
-        names: Sequence[str],
         fixtures: Sequence[tuple[tuple[int, ...], Seatings]],
         done: Sequence[_Round],
     ) -> bool:
-        """Tell whether every interval is narrow enough."""
+        """Tell whether every interval is narrow enough, by its standard error: resampling would take long."""
         assert self.precision is not None
         for at, (who, rows) in enumerate(fixtures):
             played = _joined([one.played[at] for one in done])
             luck = played.luck if self.control else None
-            _, pairs = compare([names[agent] for agent in who], played.chips, rows, luck)
-            if any(pair.difference.half_width > self.precision for pair in pairs):
+            differences = columns_of(played.chips, rows, len(who), luck)[:, len(who) :]
+            errors = differences.std(axis=0, ddof=1) / len(differences) ** 0.5
+            if (NORMAL_95 * errors > self.precision).any():
                 return False
         return True
 

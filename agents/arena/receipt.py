@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import hashlib
 import inspect
@@ -13,16 +14,19 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import mahjong_env
-from agents.arena.asking import Player
+from agents import CHECKPOINT_SUFFIX
+from agents.arena.asking import Player, name_players
+from agents.arena.duplicate import choose
 from agents.arena.tournament import Outcome
 from agents.base import Agent, AgentError
+from agents.external.agent import PREFIX
 
 LIBRARIES: Final = ("numpy", "numba", "torch", "stable_baselines3", "sb3_contrib", "openskill")
 FORMAT: Final = 2
@@ -98,17 +102,17 @@ class Receipt(BaseModel):
     versions: dict[str, str]
     matches: list[MatchReceipt]
 
-    def deal_seed(self, deal: int) -> int:
-        """Return the seed of a deal.
+    def batch_of(self, deal: int) -> tuple[int, int, int]:
+        """Return seed and size of a deal's batch, and the deal's place in it.
 
         Raises:
             ValueError: If there is no such deal.
         """
-        left = deal
+        place = deal
         for seed, size in zip(self.batch_seeds, self.batch_deals, strict=True):
-            if 0 <= left < size:
-                return seed + left
-            left -= size
+            if 0 <= place < size:
+                return seed, size, place
+            place -= size
         raise ValueError(f"deal: {deal} given, 0 to {sum(self.batch_deals) - 1} expected")
 
 
@@ -162,14 +166,34 @@ def versions() -> dict[str, str]:
 
 def fingerprint(spec: str, agent: Agent) -> str:
     """Return what tells an agent from another: the SHA-256 of its checkpoint, command's files or source."""
-    if spec.startswith("cmd:"):
-        paths = [Path(word) for word in shlex.split(spec.removeprefix("cmd:"))]
-        return _hash_of([path for path in paths if path.suffix and path.is_file()] or [], spec)
-    if Path(spec).is_file():
+    if spec.startswith(PREFIX):
+        paths = [Path(word) for word in shlex.split(spec.removeprefix(PREFIX))]
+        # The interpreter's own file has no ending; its script has.
+        return _hash_of([path for path in paths if path.suffix and path.is_file()], spec)
+    if spec.endswith(CHECKPOINT_SUFFIX):
         return _hash_of([Path(spec)])
-    source = Path(inspect.getfile(type(agent))).resolve()
-    # An agent of this package stands on the files beside it.
-    return _hash_of(sorted(_PACKAGE.glob("*.py")) if source.parent == _PACKAGE else [source])
+    try:
+        source = Path(inspect.getfile(type(agent))).resolve()
+        return _hash_of(_sources(source))
+    except (TypeError, OSError):
+        # Made by hand or compiled: its name is all there is.
+        return _hash_of([], spec)
+
+
+def _sources(first: Path) -> list[Path]:
+    """Return a source file and those of `agents` that it stands on, sorted."""
+    found, waiting = {first}, [first]
+    while waiting:
+        for node in ast.walk(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or node.module is None:
+                continue
+            package, _, module = node.module.partition(".")
+            modules = [module] if module else [alias.name for alias in node.names]
+            for path in (_PACKAGE / f"{name.replace('.', '/')}.py" for name in modules):
+                if package == _PACKAGE.name and path not in found and path.is_file():
+                    found.add(path)
+                    waiting.append(path)
+    return sorted(found)
 
 
 def _hash_of(paths: Sequence[Path], text: str = "") -> str:
@@ -203,6 +227,9 @@ def replay(
 ) -> tuple[mahjong_env.GameRecord, list[int], list[int]]:
     """Play one game of a receipt again.
 
+    It is played alone; if its chips differ, once more among the games of its batch, since a network may round
+    differently with other rows beside.
+
     Args:
         receipt: The receipt.
         players: The agents by name.
@@ -214,29 +241,49 @@ def replay(
         The game's record, the chips of each chair, and the chips in the receipt.
 
     Raises:
-        ValueError: If there is no such deal, seating or match, or an agent fails.
+        ValueError: If there is no such deal, seating or match, the rules have changed, or an agent fails.
     """
     if not 0 <= match < len(receipt.matches):
         raise ValueError(f"pair: {match} given, 0 to {len(receipt.matches) - 1} expected")
     played = receipt.matches[match]
     if not 0 <= seating < len(played.seatings):
         raise ValueError(f"seating: {seating} given, 0 to {len(played.seatings) - 1} expected")
-    seed = receipt.deal_seed(deal)
-    env = mahjong_env.BatchEnv(receipt.variant, 1, rules=receipt.rules)
-    env.reset(seed=seed)
+    seed, size, place = receipt.batch_of(deal)
+    stored = played.chips.array()[seating, deal].tolist()
+    named = name_players([players[name] for name in played.agents], played.agents)
+    unique = [id(player.agent) for player in named]
+    seated = np.array([unique.index(id(players[played.agents[agent]])) for agent in played.seatings[seating]])
+    record, chips = _play_again(receipt, named, seated, Batch(seed + place, 1, 0))
+    if chips != stored and size > 1:
+        record, chips = _play_again(receipt, named, seated, Batch(seed, size, place))
+    return record, chips, stored
+
+
+class Batch(NamedTuple):
+    """Games played side by side: seed of the first, their number, and the one that is looked at."""
+
+    seed: int
+    size: int
+    place: int
+
+
+def _play_again(
+    receipt: Receipt, players: Sequence[Player], seated: NDArray[np.int64], batch: Batch
+) -> tuple[mahjong_env.GameRecord, list[int]]:
+    """Play a batch until one of its games is over; return that game's record and chips."""
+    env = mahjong_env.BatchEnv(receipt.variant, batch.size, rules=receipt.rules)
+    if env.engine.rules_hash != receipt.rules_hash:
+        raise ValueError(f"rules: hash {env.engine.rules_hash} here, {receipt.rules_hash} in the receipt")
+    env.reset(seed=batch.seed)
+    seed = batch.seed + batch.place
     game = mahjong_env.Game(receipt.variant, receipt.rules, seed=seed)
     record = mahjong_env.GameRecord.from_game(game, seed)
-    seated = [
-        Player(played.agents[agent], players[played.agents[agent]]) for agent in played.seatings[seating]
-    ]
     chips = np.zeros(env.num_seats, np.int64)
-    over, row = False, np.ones(1, np.bool_)
-    while not over:
-        move = env.mask.argmax(axis=1)
-        if env.mask.sum() > 1:
-            move = seated[int(env.seat[0])].ask(env, row)
-        record.play(game, mahjong_env.actions.action_name(int(move[0])))
-        _, rewards, ended, _ = env.step(move)
-        chips += rewards[0]
-        over = bool(ended[0])
-    return record, chips.tolist(), played.chips.array()[seating, deal].tolist()
+    playing = np.ones(batch.size, np.bool_)
+    while playing[batch.place]:
+        moves = choose(env, players, seated, playing & (env.mask.sum(axis=1) > 1))
+        record.play(game, mahjong_env.actions.action_name(int(moves[batch.place])))
+        _, rewards, ended, _ = env.step_some(moves, playing, show=False)
+        chips += rewards[batch.place]
+        playing &= ~ended
+    return record, chips.tolist()

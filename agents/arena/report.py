@@ -67,11 +67,11 @@ def content_of(
         "variant": receipt.variant,
         "hands": outcome.hands,
         "deals": outcome.deals,
-        "stopped": outcome.stopped,
+        "stopped": bool(outcome.stopped),
+        "stopped_by": outcome.stopped,
         "control_variates": outcome.matches[0].control,
         "agents": {
-            name: _agent(outcome, place) | ({"external": faults[name]} if name in faults else {})
-            for place, name in enumerate(outcome.names)
+            name: _agent(outcome, place, faults.get(name)) for place, name in enumerate(outcome.names)
         },
         "pairs": [
             _pair(pair, variance, outcome, precision)
@@ -81,14 +81,18 @@ def content_of(
     }
 
 
-def _agent(outcome: Outcome, place: int) -> dict[str, Any]:
+def _agent(outcome: Outcome, place: int, external: Mapping[str, Any] | None) -> dict[str, Any]:
     mean, rating = outcome.means[place], outcome.ratings[place]
+    faults = {} if external is None else external["faults"]
     return {
         "mean_chips": mean.value,
         "ci95": [mean.low, mean.high],
         "rating": {"mu": rating.mu, "sigma": rating.sigma},
         **outcome.statistics[place]._asdict(),
         "decision_ms": 1_000 * outcome.seconds[place],
+        "illegal_actions": faults.get("illegal", 0),
+        "time_outs": faults.get("time-out", 0),
+        **({} if external is None else {"external": external}),
     }
 
 
@@ -122,7 +126,7 @@ def markdown(content: Mapping[str, Any], command: str = "") -> str:
     agents: Mapping[str, Mapping[str, Any]] = content["agents"]
     lines = [f"# {content['variant']}: {', '.join(agents)}", ""]
     if content["stopped"]:
-        lines += ["**Stopped before its end: what was played until then.**", ""]
+        lines += [f"**Stopped before its end ({content['stopped_by']}): what was played until then.**", ""]
     lines += [
         f"{content['deals']:,} deals, {content['hands']:,} hands, rules {content['receipt']['rules_hash']}.",
         "",
@@ -160,8 +164,10 @@ def _figures(agents: Mapping[str, Mapping[str, Any]]) -> list[str]:
     rows = []
     for name, own in agents.items():
         cells = ["-" if own[key] is None else style.format(own[key]) for key, _, style in FIGURES]
-        rows.append((f"`{name}`", *cells, f"{own['decision_ms']:.3f}"))
-    return table(("agent", *(title for _, title, _ in FIGURES), "ms a decision"), rows)
+        counts = (str(own["illegal_actions"]), str(own["time_outs"]))
+        rows.append((f"`{name}`", *cells, f"{own['decision_ms']:.3f}", *counts))
+    heads = (*(title for _, title, _ in FIGURES), "ms a decision", "illegal actions", "time-outs")
+    return table(("agent", *heads), rows)
 
 
 def told_faults(external: Mapping[str, Any]) -> str:
@@ -207,7 +213,8 @@ def draw(content: Mapping[str, Any], path: Path) -> None:
         values = [value for value, _, _ in figures]
         errors = [[value - low for value, low, _ in figures], [high - value for value, _, high in figures]]
         axis.errorbar(values, range(len(labels)), xerr=errors, fmt="o", capsize=3)
-        axis.set_yticks(range(len(labels)), labels)
+        # A dollar would begin a formula.
+        axis.set_yticks(range(len(labels)), [label.replace("$", r"\$") for label in labels])
         axis.set_ylim(len(labels) - 0.5, -0.5)
         axis.axvline(0, color="0.6", linewidth=0.8)
         axis.set_xlabel(f"{title} (95 % interval)")

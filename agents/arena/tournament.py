@@ -30,7 +30,7 @@ class Outcome:
         seconds: Mean wall time of a decision of each agent.
         ratings: One per agent.
         matches: The matches.
-        stopped: Whether it ended before its time.
+        stopped: Why it ended before its time, else empty.
     """
 
     names: tuple[str, ...]
@@ -40,7 +40,7 @@ class Outcome:
     seconds: tuple[float, ...]
     ratings: tuple[Rating, ...]
     matches: tuple[Result, ...] = field(repr=False)
-    stopped: bool = False
+    stopped: str = ""
 
     @property
     def deals(self) -> int:
@@ -77,8 +77,8 @@ def round_robin(match: Match, agents: Sequence[Agent], names: Sequence[str], han
         hands: Hands in all.
 
     Raises:
-        AgentError: If there are fewer than two agents, or an agent fails.
-        KeyboardInterrupt: If nothing has been finished yet.
+        AgentError: If there are fewer than two agents, or an agent fails and nothing is kept.
+        KeyboardInterrupt: After Ctrl-C, if nothing is kept.
     """
     if len(agents) < 2:
         raise AgentError(f"agents: {len(agents)} given, 2 or more expected")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -171,14 +172,15 @@ class ExternalAgent:
         nothing: list[int | str | None] = [None] * len(decisions)
         self._request += 1
         line = line_of(Decide(request=self._request, games=list(decisions)))
-        seconds = self.limits.move_time * len(decisions)
+        deadline = monotonic() + self.limits.move_time * len(decisions)
         try:
-            answer = CHOSEN.validate_json(self._process.exchange(line, seconds))
+            answer = CHOSEN.validate_json(self._process.exchange(line, deadline - monotonic()))
             while answer.request < self._request:
                 # What comes too late for its own question is no answer to a later one.
-                answer = CHOSEN.validate_json(self._process.read(seconds))
+                answer = CHOSEN.validate_json(self._process.read(deadline - monotonic()))
         except LineError as error:
-            self._fault(error.kind, str(error))
+            limit = f"no answer within {self.limits.move_time:g} s a game"
+            self._fault(error.kind, limit if error.kind == "time-out" else str(error))
             if error.kind == "death" or self._process.broken:
                 self._replace(str(error))
             return nothing

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,6 +20,7 @@ import agents
 import eval as evaluation
 import mahjong_env
 from agents import arena
+from agents.arena.duplicate import FIRST_BATCH
 from agents.external import ExternalAgent, Limits
 from agents.external.agent import fallback
 from mahjong_env import actions
@@ -66,7 +70,7 @@ def test_a_bot_without_fault_plays_as_the_same_agent_inside(fault: str) -> None:
 @pytest.mark.parametrize(
     ("fault", "kind", "words"),
     [
-        ("hangs", "time-out", "no answer within 0.3 s"),
+        ("hangs", "time-out", "no answer within 0.3 s a game"),
         ("garbage", "garbage", "Invalid JSON"),
         ("illegal", "illegal", "is illegal"),
         ("too few", "garbage", "0 given for 1 games"),
@@ -81,6 +85,13 @@ def test_faults_are_counted_until_it_is_replaced(fault: str, kind: str, words: s
     assert bot.fallbacks > limits.faults
     assert result.deals == HANDS // 3
     assert _ended(bot)
+
+
+def test_an_answer_that_comes_too_late_is_dropped() -> None:
+    """The third answer takes 1.5 s of 1 s; the fourth is in time, behind the late one."""
+    _, bot = _played("late once", Limits(move_time=1.0, start_time=10.0))
+    assert bot.faults == {"time-out": 1}
+    assert bot.fallbacks == 1 and not bot.replaced
 
 
 def test_a_bot_that_dies_is_replaced_at_once() -> None:
@@ -135,6 +146,33 @@ def test_children_of_a_bot_end_with_it(tmp_path: Path) -> None:
         time.sleep(0.1)
     os.kill(child, 9)
     pytest.fail("the child went on")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_keeps_results_and_ends_the_bots(sign: signal.Signals, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    bot = shlex.join(["sh", "-c", f"echo $$ > {note}; exec {_command('wants batch')}"])
+    arguments = ["--variant", "malaysian3", "--agents", f"cmd:{bot},random", "--hands", "1000000"]
+    run = subprocess.Popen(
+        [sys.executable, str(ROOT / "eval.py"), *arguments, "--out", str(tmp_path)],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        # Who runs the tests in the background ignores Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert run.stderr is not None
+    told = b""
+    while not any(int(hands) >= FIRST_BATCH * 3 for hands in re.findall(rb"(\d+)/1000000", told)):
+        part = os.read(run.stderr.fileno(), 4096)
+        assert part, told
+        told += part
+    run.send_signal(sign)
+    run.communicate(timeout=60)
+    assert run.returncode == 130
+    found = json.loads((tmp_path / "result.json").read_text())
+    assert found["stopped"] and found["stopped_by"] == "Ctrl-C" and found["deals"] >= FIRST_BATCH
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
 
 
 def test_example_bot_plays(tmp_path: Path) -> None:

@@ -12,13 +12,16 @@ import pytest
 import agents
 import eval as evaluation
 from agents import arena
+from agents.arena import receipt as receipts
 from agents.arena.compare import Pair
 from agents.arena.rating import rate_scores
 from agents.arena.receipt import Chips, read_receipt
-from agents.arena.tournament import round_robin
+from agents.arena.tournament import outcome_of, round_robin
 from agents.intervals import Mean
+from mahjong_env import registry
 from mahjong_env.cli.main import main as package
 
+ROOT = Path(evaluation.__file__).parent
 GREEDY = ["--variant", "malaysian3", "--agents", "greedy,random"]
 
 
@@ -161,6 +164,27 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "Stopped" in capsys.readouterr().out
 
 
+def test_an_agent_that_fails_late_keeps_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    class Tires:
+        observation = "vector"
+        asked = 0
+
+        def act(self, observations: Any, masks: np.ndarray) -> Any:
+            self.asked += len(masks)
+            if self.asked > 20_000:
+                raise RuntimeError("tired")
+            return masks.argmax(axis=1)
+
+    monkeypatch.setitem(registry._factories, "tires", lambda variant, rules: Tires())
+    arguments = ["--variant", "malaysian3", "--agents", "tires,random", "--hands", "30000"]
+    assert evaluation.main([*arguments, "--out", str(tmp_path)]) == 2
+    assert "eval.py: agents: tires: act raised RuntimeError: tired\n" in capsys.readouterr().err
+    found = json.loads((tmp_path / "result.json").read_text())
+    assert found["stopped"] and found["deals"] >= 64
+
+
 def test_ctrl_c_before_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     def interrupt(*_: Any) -> arena.Played:
         raise KeyboardInterrupt
@@ -169,6 +193,22 @@ def test_ctrl_c_before_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert evaluation.main([*GREEDY, "--hands", "30", "--out", str(tmp_path)]) == 130
     assert "nothing written" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_library_call_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`train.py` evaluates on the way, and must hear of Ctrl-C itself."""
+    plays, calls = arena.Match._batch, []
+
+    def interrupt(match: arena.Match, *given: Any) -> arena.Played:
+        calls.append(given)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return plays(match, *given)
+
+    monkeypatch.setattr(arena.Match, "_batch", interrupt)
+    players = [agents.make(name, "malaysian3") for name in ("greedy", "random")]
+    with pytest.raises(KeyboardInterrupt):
+        arena.evaluate("malaysian3", players, ["greedy", "random"], 600, seed=1)
 
 
 def test_round_robin_plays_every_pair_on_the_same_deals() -> None:
@@ -186,6 +226,43 @@ def test_round_robin_plays_every_pair_on_the_same_deals() -> None:
     # Each holds half the chairs of its three matches: 6 seatings of 3 chairs, 12 deals.
     assert {own.hands for own in outcome.statistics} == {3 * 12 * 9}
     assert sum(mean.value for mean in outcome.means) == pytest.approx(0)
+
+
+def test_an_agent_that_heeds_the_batch_is_replayed_within_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays the highest action when it is asked alone, else the lowest: alone, its games go otherwise."""
+
+    class Heeds:
+        observation = "vector"
+
+        def act(self, observations: Any, masks: np.ndarray) -> Any:
+            highest = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+            return highest if len(masks) == 1 else masks.argmax(axis=1)
+
+    sizes = []
+    plays = receipts._play_again
+
+    def watched(*given: Any) -> Any:
+        sizes.append(given[-1].size)
+        return plays(*given)
+
+    monkeypatch.setattr(receipts, "_play_again", watched)
+    players = {"heeds": Heeds(), "greedy": agents.make("greedy", "chinese")}
+    result = arena.Match("chinese", seed=9).play(list(players.values()), list(players), 40)
+    specs = {"heeds": "x:y", "greedy": "greedy"}
+    receipt = receipts.make_receipt("chinese", None, 9, outcome_of(result), specs, players)
+    for deal in range(result.deals):
+        _, chips, stored = receipts.replay(receipt, players, deal, 1)
+        assert chips == stored == result.played.chips[1, deal].tolist()
+    assert 10 in sizes
+
+
+def test_hash_tells_sources_apart_that_matter() -> None:
+    """`greedy` stands on files that `random` does not, and neither on the leaderboard."""
+    greedy = {path.name for path in receipts._sources(ROOT / "agents" / "greedy.py")}
+    assert {"greedy.py", "base.py"} < greedy and "leaderboard.py" not in greedy
+    assert {path.name for path in receipts._sources(ROOT / "agents" / "random_agent.py")} == {
+        "random_agent.py", "base.py",
+    }  # fmt: skip
 
 
 def test_rating_is_higher_for_who_wins() -> None:

@@ -56,6 +56,8 @@ def main() -> None:
         if decisions > LATE:
             if FAULT == "hangs":
                 time.sleep(60)
+            if FAULT == "late once" and decisions == LATE + 1:
+                time.sleep(1.5)
             if FAULT == "dies":
                 sys.exit(7)
             if FAULT == "garbage":
