@@ -45,6 +45,7 @@ except ImportError as error:
 BAD_INPUT: Final = 2
 DIFFERENT: Final = 1
 INTERRUPTED: Final = 130
+_STYLES: Final = [(key, style) for key, _, style in report.FIGURES]
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -215,34 +216,17 @@ def evaluate(given: argparse.Namespace) -> tuple[Outcome, dict[str, Any]]:
 def show(given: argparse.Namespace, outcome: Outcome, content: dict[str, Any]) -> None:
     """Print the tables."""
     console = Console()
-    first = outcome.matches[0]
     if outcome.stopped:
         console.print(f"Stopped ({outcome.stopped}): the deals finished until then.", markup=False)
-    count = len(first.seatings) if len(outcome.matches) == 1 else outcome.hands // outcome.deals
-    _print(
-        console,
-        f"{given.variant}: {outcome.deals:,} deals, each played in {count} seatings",
-        ("agent", "seats", "chips per hand", "95 % interval", "rating"),
-        [
-            (name, f"{own.hands / outcome.hands:.3g} a hand", f"{mean.value:+.3f}", report.interval(mean),
-             f"{rating.mu:.1f}")
-            for name, own, mean, rating in zip(
-                outcome.names, outcome.statistics, outcome.means, outcome.ratings, strict=True
-            )
-        ],
-    )  # fmt: skip
+    _show_means(console, given.variant, outcome)
     _print(
         console,
         "differences, paired over deals",
         ("agents", "chips per hand", "95 % interval", "verdict"),
         [
-            (
-                f"{pair.a} - {pair.b}",
-                f"{pair.difference.value:+.3f}",
-                report.interval(pair.difference),
-                pair.verdict,
-            )
+            (f"{a} - {b}", f"{mean.value:+.3f}", report.interval(mean), pair.verdict)
             for pair in outcome.pairs
+            for a, b, mean, _ in [pair]
         ],
     )
     _print(
@@ -250,15 +234,31 @@ def show(given: argparse.Namespace, outcome: Outcome, content: dict[str, Any]) -
         "how they played",
         ("agent", *(title for _, title, _ in report.FIGURES), "ms a decision"),
         [
-            (
-                name,
-                *(report.shown_figure(own, key, style) for key, _, style in report.FIGURES),
-                f"{1_000 * time:.3f}",
-            )
+            (name, *(report.shown_figure(own, *figure) for figure in _STYLES), f"{1_000 * time:.3f}")
             for name, own, time in zip(outcome.names, outcome.statistics, outcome.seconds, strict=True)
         ],
     )
     _show_notes(console, given, outcome, content)
+
+
+def _show_means(console: Console, variant: str, outcome: Outcome) -> None:
+    count = outcome.hands // outcome.deals
+    figures = zip(outcome.names, outcome.statistics, outcome.means, outcome.ratings, strict=True)
+    _print(
+        console,
+        f"{variant}: {outcome.deals:,} deals, each played in {count} seatings",
+        ("agent", "chairs", "chips per hand", "95 % interval", "rating"),
+        [
+            (
+                name,
+                f"{own.hands / outcome.hands:.3g} a hand",
+                f"{mean.value:+.3f}",
+                report.interval(mean),
+                f"{rating.mu:.1f}",
+            )
+            for name, own, mean, rating in figures
+        ],
+    )
 
 
 def _show_notes(

@@ -167,9 +167,10 @@ def versions() -> dict[str, str]:
 def fingerprint(spec: str, agent: Agent) -> str:
     """Return what tells an agent from another: the SHA-256 of its checkpoint, command's files or source."""
     if spec.startswith(PREFIX):
-        paths = [Path(word) for word in shlex.split(spec.removeprefix(PREFIX))]
-        # The interpreter's own file has no ending; its script has.
-        return _hash_of([path for path in paths if path.suffix and path.is_file()], spec)
+        program, *rest = [Path(word) for word in shlex.split(spec.removeprefix(PREFIX))]
+        # A script counts, not the interpreter that runs it.
+        files = [path for path in rest if path.is_file()] or [path for path in [program] if path.is_file()]
+        return _hash_of(files) if files else _hash_of([], spec)
     if spec.endswith(CHECKPOINT_SUFFIX):
         return _hash_of([Path(spec)])
     try:

@@ -39,6 +39,7 @@ PREFIX: Final = "cmd:"
 MOST_GAMES: Final = 256
 _PASS: Final = actions.PASS
 _END_TIME: Final = 1.0
+_SHOWN: Final = 60
 
 
 class Limits(NamedTuple):
@@ -201,7 +202,7 @@ class ExternalAgent:
         if 0 <= number < actions.NUM_ACTIONS and mask[number]:
             return number
         self.fallbacks += 1
-        self._fault("illegal", f"action {answer!r} is illegal")
+        self._fault("illegal", f"action {repr(answer)[:_SHOWN]} is illegal")
         return instead
 
     def act(self, observations: Observations, masks: Masks) -> Actions:

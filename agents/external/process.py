@@ -46,7 +46,7 @@ class LineProcess:
         self._process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
         )
-        self._read = b""
+        self._read = bytearray()
         self.broken = False
         _running.add(self)
         for pipe in (self._stdin, self._stdout):
@@ -99,8 +99,9 @@ class LineProcess:
         return self._take()
 
     def _take(self) -> bytes:
-        found, _, self._read = self._read.partition(b"\n")
-        return found
+        found, _, rest = self._read.partition(b"\n")
+        self._read = rest
+        return bytes(found)
 
     def tell(self, line: bytes, seconds: float) -> None:
         """Send a line that has no answer.
@@ -141,6 +142,7 @@ class LineProcess:
             raise LineError("death", self._ending())
         self._read += part
         if len(self._read) > MOST_LINE:
+            self._read = bytearray()
             raise LineError("garbage", f"a line of more than {MOST_LINE:,} bytes")
 
     def _ending(self) -> str:
