@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agents.arena.compare import Pair
+from agents.arena.control import LEAST_DEALS
 from agents.arena.receipt import Receipt
 from agents.arena.statistics import Statistics
 from agents.arena.tournament import Outcome
@@ -69,7 +70,7 @@ def content_of(
         "deals": outcome.deals,
         "stopped": bool(outcome.stopped),
         "stopped_by": outcome.stopped,
-        "control_variates": outcome.matches[0].control,
+        "control_variates": outcome.matches[0].control and outcome.deals >= LEAST_DEALS,
         "agents": {
             name: _agent(outcome, place, faults.get(name)) for place, name in enumerate(outcome.names)
         },
