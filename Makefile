@@ -20,7 +20,7 @@ VERIFY_WORKERS ?= 2
 BENCH ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test test-slow verify status bench lint format check clean
+.PHONY: help venv demo test test-slow verify status leaderboard bench lint format check clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ verify: $(STAMP)  ## both engines over millions of hands, kept in docs/verify (h
 
 status: $(STAMP)  ## write the tables of docs/status.md from docs/verify
 	$(BIN)/python docs/make_status.py
+
+leaderboard: $(STAMP)  ## write docs/leaderboard.md from the results in docs/leaderboard
+	$(BIN)/python -m agents.leaderboard docs/leaderboard --out docs/leaderboard.md
 
 bench: $(STAMP)  ## measure everything and write docs/benchmarks.md (half an hour; nothing else should run)
 	$(BIN)/python -m benchmarks --json docs/benchmarks/results.json --page docs/benchmarks.md $(BENCH)

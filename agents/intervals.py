@@ -23,6 +23,11 @@ class Mean(NamedTuple):
         """Whether the interval leaves the sign open."""
         return self.low <= 0 <= self.high
 
+    @property
+    def half_width(self) -> float:
+        """Half the length of the interval."""
+        return (self.high - self.low) / 2
+
 
 def bootstrap(values: NDArray[np.float64], seed: int = 0) -> list[Mean]:
     """Return the mean of each column with its percentile interval over resampled rows.

@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from mahjong_env import registry
 from tests.markdown import Block, blocks_of, printed_by
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/agents.md", "docs/apis.md", "docs/training.md")
+PAGES = ("README.md", "docs/agents.md", "docs/arena.md", "docs/apis.md", "docs/training.md")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -109,16 +110,26 @@ def _check_python(arguments: list[str]) -> None:
     if script.startswith("examples/"):
         assert _run(script, *rest)
         return
-    if script == "eval.py" and ".zip" not in rest[rest.index("--agents") + 1]:
-        rest[rest.index("--hands") + 1] = FEW_HANDS
-        assert "chips per hand" in _run(script, *rest)
+    if script == "eval.py" and "--agents" in rest and ".zip" not in rest[rest.index("--agents") + 1]:
+        _check_eval(rest)
         return
-    assert script in {"train.py", "eval.py"}
-    options = set(re.findall(r"--[a-z-]+", _run(script, "--help")))
+    assert script in {"train.py", "eval.py"} or arguments[:2] == ["-m", "agents.leaderboard"]
+    program = arguments[: 1 + (script == "-m")]
+    options = set(re.findall(r"--[a-z-]+", _run(*program, "--help")))
     assert {word for word in rest if word.startswith("--")} <= options
     if "--config" in rest:
         config = yaml.safe_load((ROOT / rest[rest.index("--config") + 1]).read_text(encoding="utf-8"))
         assert {word.split("=")[0] for word in rest if "=" in word} <= set(config)
+
+
+def _check_eval(rest: list[str]) -> None:
+    """Run `eval.py` with few hands; what it writes goes to another folder, programs run in this Python."""
+    rest[rest.index("--hands") + 1] = FEW_HANDS
+    rest = [word.replace("cmd:python ", f"cmd:{shlex.quote(sys.executable)} ") for word in rest]
+    with tempfile.TemporaryDirectory() as folder:
+        if "--out" in rest:
+            rest[rest.index("--out") + 1] = folder
+        assert "chips per hand" in _run("eval.py", *rest)
 
 
 def _check_source(arguments: list[str]) -> None:

@@ -92,7 +92,7 @@ def test_answer_that_is_no_integer_a_row_is_refused(answer: Callable[[int], obje
 
     players = [Careless(), agents.make("random", "chinese")]
     with pytest.raises(
-        agents.AgentError, match=r"^agents: Careless\.act returned .*: expected integers"
+        agents.AgentError, match=r"^agents: careless: act returned .*: expected integers"
     ) as caught:
         arena.evaluate("chinese", players, ["careless", "random"], 4, seed=1)
     assert found in str(caught.value)
