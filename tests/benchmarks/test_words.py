@@ -9,11 +9,12 @@ import pytest
 from benchmarks.catalogue import BYTES, DEFINITIONS, FACTOR, GROUPS, RATE, SECONDS, STEP
 from benchmarks.page import page, write_page
 from benchmarks.plot import chosen, draw
-from benchmarks.report import Figure
+from benchmarks.report import Figure, read_report
 from benchmarks.table import HEAD, goal_words, markdown_tables, notes, quantity, row
 from mahjong_env.variants import VARIANTS
 from tests.benchmarks.samples import PEER, RANDOM, REPORT
 
+DOCS = Path(__file__).parents[2] / "docs"
 PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
@@ -99,6 +100,24 @@ def test_the_picture_shows_a_floor_once(tmp_path: Path) -> None:
     for name, drawn in (("some", report), ("none", REPORT.model_copy(update={"figures": ()}))):
         draw(drawn, tmp_path / f"{name}.png")
         assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG_START)
+
+
+def test_the_page_in_docs_is_that_of_the_stored_run() -> None:
+    report = read_report(DOCS / "benchmarks" / "results.json")
+    wanted = page(report, "benchmarks/results.png")
+    again = "python -m benchmarks --from docs/benchmarks/results.json --page docs/benchmarks.md"
+    assert (DOCS / "benchmarks.md").read_text(encoding="utf-8") == wanted, f"run {again}"
+    assert (DOCS / "benchmarks" / "results.png").read_bytes().startswith(PNG_START)
+
+
+def test_the_stored_run_is_a_whole_one() -> None:
+    report = read_report(DOCS / "benchmarks" / "results.json")
+    assert report.variants == tuple(VARIANTS)
+    assert report.groups == tuple(GROUPS)
+    for variant in VARIANTS:
+        assert {"play.random", "play.planes", "hands.score", "start.warm", "memory.growth"} <= {
+            figure.name for figure in report.figures if figure.subject == variant
+        }
 
 
 def test_definitions_are_complete() -> None:
