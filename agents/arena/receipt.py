@@ -10,7 +10,7 @@ import json
 import platform
 import shlex
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,7 +30,11 @@ from agents.external.agent import PREFIX
 
 LIBRARIES: Final = ("numpy", "numba", "torch", "stable_baselines3", "sb3_contrib", "openskill")
 FORMAT: Final = 2
-_PACKAGE: Final = Path(__file__).parents[1]
+# Where the sources of this project lie, by package.
+_PACKAGES: Final = {
+    "agents": Path(__file__).resolve().parents[1],
+    "mahjong_env": Path(mahjong_env.__file__).resolve().parent,
+}
 _DTYPE: Final = "<i4"
 
 
@@ -174,24 +178,34 @@ def fingerprint(spec: str, agent: Agent) -> str:
     if spec.endswith(CHECKPOINT_SUFFIX):
         return _hash_of([Path(spec)])
     try:
-        source = Path(inspect.getfile(type(agent))).resolve()
-        return _hash_of(_sources(source))
+        return _hash_of(_sources(_files_of(type(agent))))
     except (TypeError, OSError):
         # Made by hand or compiled: its name is all there is.
         return _hash_of([], spec)
 
 
-def _sources(first: Path) -> list[Path]:
-    """Return a source file and those of `agents` that it stands on, sorted."""
-    found, waiting = {first}, [first]
+def _files_of(kind: type) -> set[Path]:
+    """Return the source file of a class and those of what it is derived from in this project."""
+    bases = [base for base in kind.__mro__[1:] if base.__module__.partition(".")[0] in _PACKAGES]
+    return {Path(inspect.getfile(each)).resolve() for each in (kind, *bases)}
+
+
+def _imported(node: ast.ImportFrom) -> Iterator[Path]:
+    """Yield the files of this project that a statement may import."""
+    package, _, module = (node.module or "").partition(".")
+    if package in _PACKAGES:
+        for name in [module, *(f"{module}.{alias.name}".strip(".") for alias in node.names)]:
+            yield _PACKAGES[package] / f"{name.replace('.', '/')}.py"
+
+
+def _sources(first: set[Path]) -> list[Path]:
+    """Return source files and those of this project that they stand on, sorted."""
+    found, waiting = set(first), list(first)
     while waiting:
         for node in ast.walk(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.ImportFrom) or node.module is None:
-                continue
-            package, _, module = node.module.partition(".")
-            modules = [module] if module else [alias.name for alias in node.names]
-            for path in (_PACKAGE / f"{name.replace('.', '/')}.py" for name in modules):
-                if package == _PACKAGE.name and path not in found and path.is_file():
+            paths = _imported(node) if isinstance(node, ast.ImportFrom) else ()
+            for path in paths:
+                if path not in found and path.is_file():
                     found.add(path)
                     waiting.append(path)
     return sorted(found)

@@ -256,13 +256,15 @@ def test_an_agent_that_heeds_the_batch_is_replayed_within_it(monkeypatch: pytest
     assert 10 in sizes
 
 
+def sources_of(agent: Any) -> set[str]:
+    return {path.name for path in receipts._sources(receipts._files_of(type(agent)))}
+
+
 def test_hash_tells_sources_apart_that_matter() -> None:
-    """`greedy` stands on files that `random` does not, and neither on the leaderboard."""
-    greedy = {path.name for path in receipts._sources(ROOT / "agents" / "greedy.py")}
-    assert {"greedy.py", "base.py"} < greedy and "leaderboard.py" not in greedy
-    assert {path.name for path in receipts._sources(ROOT / "agents" / "random_agent.py")} == {
-        "random_agent.py", "base.py",
-    }  # fmt: skip
+    """`greedy` stands on the engine's plans, `random` does not, and neither on the leaderboard."""
+    greedy = sources_of(agents.make("greedy", "chinese"))
+    assert {"greedy.py", "plans.py", "layout.py"} < greedy and "leaderboard.py" not in greedy
+    assert sources_of(agents.make("random", "chinese")) == {"random_agent.py", "base.py"}
 
 
 def test_rating_is_higher_for_who_wins() -> None:

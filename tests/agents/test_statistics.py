@@ -68,7 +68,7 @@ def _count(variant: str, seed: int, agent: agents.Agent) -> Counter[tuple[str, i
             found["kongs", chair] += "kong" in name.split()[0]
         if name == "win":
             from_others[chair] = game.phase in ("respond", "rob")
-        elif name != "pass":
+        elif game.phase not in ("respond", "rob"):
             feeder = chair
         game.step(name)
         env.step(action)
