@@ -14,6 +14,17 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import count_bits
+from mahjong_env.core.lanes import (
+    EMPTY,
+    GUARD,
+    LANE_BITS,
+    LANE_MASK,
+    ONES,
+    PAIR_SHIFT,
+    ROW_MASK,
+    SETS,
+    pack_lanes,
+)
 from mahjong_env.core.packed import TERMINALS, at_least_one, at_least_two, packed_suit
 from mahjong_env.core.shapes import (
     HONOUR_CODES,
@@ -37,39 +48,23 @@ DISTANCE: Final = np.dtype(
     align=True,
 )
 
-_LANE = 5
-_LANES = 10
-_ROW_BITS = np.uint64(_LANE * _LANES)
-_PAIR_SHIFT = np.uint64(5 * _LANE)
-_FOUR, _FIVE = np.uint64(4), np.uint64(_LANE)
-_LANE_MASK = np.uint64(31)
+_ROW_BITS = np.uint64(50)
+_FOUR, _FIVE = np.uint64(4), np.uint64(LANE_BITS)
 _ZERO = np.uint64(0)
 
-
-def _pack(values):
-    """Return the row of ten lane values."""
-    return np.uint64(sum(value << (_LANE * lane) for lane, value in enumerate(values)))
-
-
-_ONES = _pack([1] * 10)
-_GUARD = _pack([16] * 10)
-_ROW = _pack([31] * 10)
-_SETS = _pack([31] * 5)
-_SETS_ONES = _pack([1] * 5)
-# An empty hand lacks every tile of its target; no hand lacks more.
-_EMPTY = _pack([3 * sets + 2 * pair for pair in (0, 1) for sets in range(5)])
+_SETS_ONES = ONES & SETS
 # Lanes that shifting by a number of sets leaves valid; the others are filled with 15, more than any value.
-_KEEP = tuple(_pack([31 * (lane % 5 >= sets) for lane in range(10)]) for sets in range(5))
-_FILL = tuple(_pack([15 * (lane % 5 < sets) for lane in range(10)]) for sets in range(5))
-_KEEP_PAIR = tuple(_pack([31 * (lane >= 5 + sets) for lane in range(10)]) for sets in range(5))
-_FILL_PAIR = tuple(_pack([15 * (lane < 5 + sets) for lane in range(10)]) for sets in range(5))
+_KEEP = tuple(pack_lanes([31 * (lane % 5 >= sets) for lane in range(10)]) for sets in range(5))
+_FILL = tuple(pack_lanes([15 * (lane % 5 < sets) for lane in range(10)]) for sets in range(5))
+_KEEP_PAIR = tuple(pack_lanes([31 * (lane >= 5 + sets) for lane in range(10)]) for sets in range(5))
+_FILL_PAIR = tuple(pack_lanes([15 * (lane < 5 + sets) for lane in range(10)]) for sets in range(5))
 _HONOUR_SETS = np.array([0, 1, 2, 3, 4, 5, 6, 16])
 
 
 @kernel
 def _least(x, y):
     """Return the lane by lane minimum of two rows."""
-    greater = ((x | _GUARD) - y) & _GUARD
+    greater = ((x | GUARD) - y) & GUARD
     take = greater - (greater >> _FOUR)
     return x ^ ((x ^ y) & take)
 
@@ -82,8 +77,8 @@ def _mark(table, counts, lane, excess):
     for rank in range(counts.size):
         code += min(counts[rank], 4) * POW5[rank]
         over += max(counts[rank] - 4, 0)
-    shift = np.uint64(_LANE * lane)
-    value = np.int64((table[code] >> shift) & _LANE_MASK)
+    shift = np.uint64(LANE_BITS * lane)
+    value = np.int64((table[code] >> shift) & LANE_MASK)
     if over <= excess and over < value:
         table[code] -= np.uint64(value - over) << shift
 
@@ -131,13 +126,13 @@ def _spread_rank(table, stride):
                 table[code + stride] = _least(table[code + stride], table[code])
         for start in range(block + 3 * stride, block - 1, -stride):
             for code in range(start, start + stride):
-                table[code] = _least(table[code], table[code + stride] + _ONES)
+                table[code] = _least(table[code], table[code + stride] + ONES)
 
 
 @kernel
 def _fill_rows(table, choices, digits, excess):
     """Fill `table` with the lanes of every code for sets among `choices` (see `_add_set`)."""
-    table[:] = _EMPTY
+    table[:] = EMPTY
     _mark_targets(table, choices, digits, excess)
     # The low ranks block by block, so that a block stays in the processor's cache.
     inner = min(digits, 6)
@@ -219,16 +214,16 @@ def load_distance() -> Any:
 @kernel
 def join(a, b):
     """Return the lanes of two suits together: the least over all ways to share the sets and the pair."""
-    sets_only = b & _SETS
+    sets_only = b & SETS
     best = _least(
-        b, ((sets_only + ((a >> _PAIR_SHIFT) & _LANE_MASK) * _SETS_ONES) << _PAIR_SHIFT) | _FILL_PAIR[0]
+        b, ((sets_only + ((a >> PAIR_SHIFT) & LANE_MASK) * _SETS_ONES) << PAIR_SHIFT) | _FILL_PAIR[0]
     )
     shift = _FIVE
     for sets in range(1, 5):
-        value = (a >> shift) & _LANE_MASK
-        best = _least(best, (((b + value * _ONES) << shift) & _KEEP[sets]) | _FILL[sets])
-        shift_pair = shift + _PAIR_SHIFT
-        value = (a >> shift_pair) & _LANE_MASK
+        value = (a >> shift) & LANE_MASK
+        best = _least(best, (((b + value * ONES) << shift) & _KEEP[sets]) | _FILL[sets])
+        shift_pair = shift + PAIR_SHIFT
+        value = (a >> shift_pair) & LANE_MASK
         moved = ((sets_only + value * _SETS_ONES) << shift_pair) & _KEEP_PAIR[sets]
         best = _least(best, moved | _FILL_PAIR[sets])
         shift += _FIVE
@@ -242,8 +237,8 @@ def meet(a, b, sets):
     y = np.int64(b)
     best = UNHELD
     for share in range(sets + 1):
-        here = _LANE * share
-        there = _LANE * (sets - share)
+        here = LANE_BITS * share
+        there = LANE_BITS * (sets - share)
         best = min(best, ((x >> here) & 31) + ((y >> (there + 25)) & 31))
         best = min(best, ((x >> (here + 25)) & 31) + ((y >> there) & 31))
     return best
@@ -260,7 +255,7 @@ def lanes_of(row, fei, distance):
     """Return the lanes of a table row when up to `fei` fei may stand for fifth copies in its suit."""
     index = np.int64(row >> _ROW_BITS)
     if index == 0 or fei == 0:
-        return row & _ROW
+        return row & ROW_MASK
     return distance.spare[index, fei - 1]
 
 
@@ -282,7 +277,7 @@ def _missing(a, b, c, d, sets, fei, distance):
     """Return the tiles that four table rows lack for `sets` sets and one pair, fei not yet subtracted."""
     if fei > 0 and has_spare(a | b | c | d):
         return missing_spare(a, b, c, d, sets, fei, distance)
-    return meet(join(a & _ROW, b & _ROW), join(c & _ROW, d & _ROW), sets)
+    return meet(join(a & ROW_MASK, b & ROW_MASK), join(c & ROW_MASK, d & ROW_MASK), sets)
 
 
 @kernel

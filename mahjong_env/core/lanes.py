@@ -22,17 +22,19 @@ def pack_lanes(values):
 
 
 ONES = pack_lanes([1] * 10)
-# An empty hand lacks every tile of its target.
+# An empty hand lacks every tile of its target; no hand lacks more.
 EMPTY = pack_lanes([3 * sets + 2 * pair for pair in (0, 1) for sets in range(5)])
-_GUARD = pack_lanes([16] * 10)
-_SETS = pack_lanes([31] * 5)
+# The fifth bit of every lane, clear in rows.
+GUARD = pack_lanes([16] * 10)
+# The lanes without the pair.
+SETS = pack_lanes([31] * 5)
 _LOWEST, _LOW = pack_lanes([31, 0, 0, 0, 0] * 2), pack_lanes([0, 31, 0, 0, 0] * 2)
 _MIDDLE = pack_lanes([0, 0, 31, 0, 0] * 2)
 _HIGH, _HIGHEST = pack_lanes([0, 0, 0, 31, 0] * 2), pack_lanes([0, 0, 0, 0, 31] * 2)
 _FAR, _NEAR = np.uint64(20), np.uint64(10)
 # By the sets of the hand: its lanes, their guard bits, and how far to shift when the order is turned.
 _USED = np.array([pack_lanes([31 * (lane <= sets) for lane in range(5)] * 2) for sets in range(5)], np.uint64)
-_GUARDS = _USED & _GUARD
+_GUARDS = _USED & GUARD
 _TURN_SHIFT = np.array([LANE_BITS * (4 - sets) for sets in range(5)], np.uint64)
 # From five guard bits to a number, and from that to nine bits a lane.
 _FOUR, _TOP = np.uint64(4), np.uint64(20)
@@ -48,7 +50,7 @@ def turned(row, sets):
     """Return `row`, each lane in the place of the one that it meets in a hand of `sets` sets and a pair."""
     turn = ((row & _LOWEST) << _FAR) | ((row & _HIGHEST) >> _FAR) | (row & _MIDDLE)
     turn |= ((row & _LOW) << _NEAR) | ((row & _HIGH) >> _NEAR)
-    return ((((turn & _SETS) << PAIR_SHIFT) | (turn >> PAIR_SHIFT)) >> _TURN_SHIFT[sets]) & _USED[sets]
+    return ((((turn & SETS) << PAIR_SHIFT) | (turn >> PAIR_SHIFT)) >> _TURN_SHIFT[sets]) & _USED[sets]
 
 
 @kernel
@@ -58,8 +60,8 @@ def bound(rest, sets, most):
     `rest` is the row of the other suits, turned. `within` takes both; the second has the guard bit of each
     lane in which anything at all is allowed.
     """
-    room = (np.uint64(most) * ONES | _GUARD) - rest
-    return room | _GUARD, room & _GUARDS[sets]
+    room = (np.uint64(most) * ONES | GUARD) - rest
+    return room | GUARD, room & _GUARDS[sets]
 
 
 @kernel

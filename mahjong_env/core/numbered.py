@@ -21,6 +21,7 @@ from mahjong_env.core.distance import (
     missing_spare,
     special_shanten,
 )
+from mahjong_env.core.lanes import alone
 from mahjong_env.core.packed import suit_code
 from mahjong_env.core.shapes import HONOUR_CODES, SUIT_CODES
 from mahjong_env.core.tiles import FEI
@@ -42,7 +43,6 @@ NUMBERED: Final = np.dtype(
 
 _NEAR, _FAR = np.uint64(17), np.uint64(31)
 _SLOT_MASK = np.uint64(SLOTS - 1)
-_LANE_MASK = np.uint64(31)
 
 
 @kernel
@@ -102,7 +102,7 @@ def standard_missing(hand, melds, fei, numbered, distance):
         if has_spare(a | b | c | d):
             return missing_spare(a, b, c, d, 4 - melds, fei, distance)
     whole = numbered.joined[numbered.joined[m, p], numbered.joined[s, z]]
-    return np.int64((numbered.row[whole] >> np.uint64(5 * (9 - melds))) & _LANE_MASK)
+    return alone(numbered.row[whole], 4 - melds)
 
 
 @kernel

@@ -12,9 +12,9 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import CHOW, CHOW_FEI, CHOW_PLACE, KONG, PONG
-from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
+from mahjong_env.core.bits import bit, count_bits, has_bit
 from mahjong_env.core.hand import FEI
-from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, MASK_WORDS
+from mahjong_env.core.layout import LAID_CHOWS, LAID_CONCEALED, LAID_KONGS, LAID_PONGS, MASK_WORDS
 from mahjong_env.core.shapes import code_unit, suit_of
 from mahjong_env.core.unseen import seen_tally, unseen_levels
 
@@ -79,22 +79,11 @@ _FEI_PLACES = np.array(CHOW_FEI, np.int64)
 @kernel
 def see_melds(g, chair, p):
     """Write the melds of a chair."""
-    melds = int(g.melds[chair])
-    chows = NO_BITS
-    pungs = NO_BITS
-    claimed = 0
-    for index in range(melds):
-        meld = int(g.meld_type[chair, index])
-        mark = bit(g.meld_tile[chair, index])
-        if meld == CHOW_MELD:
-            chows |= mark
-        else:
-            pungs |= mark
-        claimed += int(meld != CONCEALED_MELD)
-    p.melds = melds
-    p.claimed = claimed
-    p.chows = chows
-    p.pungs = pungs
+    concealed = g.laid[chair, LAID_CONCEALED]
+    p.melds = int(g.melds[chair])
+    p.claimed = p.melds - count_bits(concealed)
+    p.chows = g.laid[chair, LAID_CHOWS]
+    p.pungs = g.laid[chair, LAID_PONGS] | g.laid[chair, LAID_KONGS] | concealed
 
 
 @kernel

@@ -22,13 +22,11 @@ from mahjong_env.core.plans import (
 )
 from mahjong_env.core.position import MOST_CHOICES, tiles_in
 from mahjong_env.core.prospects import AS_IT_IS, HONOUR_PUNG, HONOURS, INTO_PUNG, joined, suit_cell
-from mahjong_env.core.shapes import suit_of
-from mahjong_env.core.tiles import EAST, NUM_REAL
+from mahjong_env.core.shapes import code_unit, suit_of
+from mahjong_env.core.tiles import EAST
 
 _ONE, _NINE = np.uint64(1), np.uint64(9)
 _9, _18, _27, _36, _LOW_NINE = (np.uint64(value) for value in (9, 18, 27, 36, 511))
-# What one tile of a kind adds to the code of its suit.
-_UNIT = np.array([5 ** (kind % 9) for kind in range(NUM_REAL)], np.int64)
 _WORST = -(2**40)
 # The number of the row of a suit without tiles.
 _EMPTY_ROW = 0
@@ -50,7 +48,7 @@ def code_in_plan(p, suit):
     if p.honours == ANY_HONOURS:
         return p.key[3]
     if p.honours == ONE_PUNG:
-        return p.key[3] - 2 * _UNIT[p.pair]
+        return p.key[3] - 2 * code_unit(p.pair)
     return -1
 
 
@@ -131,7 +129,7 @@ def find_choices(p, prospects, kinds, most):
             at = -1
             then = now
             if p.at[suit] >= 0:
-                at = p.at[suit] - _UNIT[kind]
+                at = p.at[suit] - code_unit(kind)
                 then = within(prospects.row[row_of(p, prospects, suit, at)], room, lanes)
             if then != NO_BITS:
                 p.choice[found] = kind

@@ -87,7 +87,16 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, load_32, spread_8, spread_32, store_64
-from mahjong_env.core.layout import CLAIM_TURN, ROB, TURN
+from mahjong_env.core.layout import (
+    CLAIM_TURN,
+    LAID_CHOWS,
+    LAID_CLAIMED,
+    LAID_KONGS,
+    LAID_PONGS,
+    LAID_TWICE,
+    ROB,
+    TURN,
+)
 from mahjong_env.core.tiles import EAST, FIRST_BONUS
 from mahjong_env.encode.channels import Channel, offsets, per_seat, total_size
 from mahjong_env.encode.sight import SIGHT, look
@@ -313,14 +322,14 @@ def _seat_flags(g: Any, viewer: int, chair: int, seat: int, s: Any, mover: int) 
 def _write_seat(g: Any, viewer: int, chair: int, seat: int, s: Any, sheet: Any, mover: int) -> None:
     """Write the rows of one seat."""
     first = _FIRST_SEAT + seat * _SEAT_ROWS
-    _row(sheet, first + _CHOWS, s.chows[seat, 0])
-    _row(sheet, first + _CHOWS + 1, s.chows[seat, 1])
-    _row(sheet, first + _PONGS, s.pongs[seat])
-    _row(sheet, first + _KONGS, s.kongs[seat])
+    _row(sheet, first + _CHOWS, g.laid[chair, LAID_CHOWS])
+    _row(sheet, first + _CHOWS + 1, g.laid[chair, LAID_TWICE])
+    _row(sheet, first + _PONGS, g.laid[chair, LAID_PONGS])
+    _row(sheet, first + _KONGS, g.laid[chair, LAID_KONGS])
     _row(sheet, first + _CONCEALED, s.concealed[seat])
     _row(sheet, first + _FEI, s.fei[seat])
     _row(sheet, first + _RIVER, g.discarded[chair])
-    _row(sheet, first + _CLAIMED, s.claimed[seat])
+    _row(sheet, first + _CLAIMED, g.laid[chair, LAID_CLAIMED])
     _row(sheet, first + _FROM_DRAW, g.from_draw[chair])
     latest = int(g.latest[chair])
     for place in range(4):

@@ -11,19 +11,7 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, bit, count_bits
-from mahjong_env.core.layout import (
-    CONCEALED_MELD,
-    LAID_CHOWS,
-    LAID_CLAIMED,
-    LAID_CONCEALED,
-    LAID_FEI,
-    LAID_KONGS,
-    LAID_PONGS,
-    LAID_TWICE,
-    OVER,
-    ROB,
-    ROB_CONCEALED,
-)
+from mahjong_env.core.layout import CONCEALED_MELD, LAID_CONCEALED, LAID_FEI, OVER, ROB, ROB_CONCEALED
 from mahjong_env.core.tiles import FEI
 from mahjong_env.core.unseen import add_tallies, seen_tally, unseen_levels
 from mahjong_env.encode.view import knows_kongs, sees_answering
@@ -34,12 +22,8 @@ SIGHT: Final = np.dtype(
         [
             ("unseen", np.uint64, 4),  # playing kinds of which at least 1, 2, 3, 4 tiles are unseen
             ("bonus_unseen", np.int64),  # bonus tiles not seen yet, bit kind - 35
-            ("chows", np.uint64, (4, 2)),  # lowest kinds of a seat's chows, those it has twice
-            ("pongs", np.uint64, 4),
-            ("kongs", np.uint64, 4),  # exposed and added kongs
             ("concealed", np.uint64, 4),  # concealed kongs that the viewer may know
             ("fei", np.uint64, 4),  # kinds that a fei stands for in a meld
-            ("claimed", np.uint64, 4),  # kinds of a seat's discards that others claimed
             ("hidden", np.int64, 4),  # concealed kongs that he may not know
             ("melded_fei", np.int64, 4),  # fei in melds that he may know
         ],
@@ -63,13 +47,8 @@ def _note_concealed(g: Any, rules: Any, viewer: int, s: Any, chair: int, seat: i
 
 @kernel
 def _note_melds(g: Any, rules: Any, viewer: int, s: Any, chair: int, seat: int) -> None:
-    """Note what the viewer knows of a seat's melds."""
-    s.chows[seat, 0] = g.laid[chair, LAID_CHOWS]
-    s.chows[seat, 1] = g.laid[chair, LAID_TWICE]
-    s.pongs[seat] = g.laid[chair, LAID_PONGS]
-    s.kongs[seat] = g.laid[chair, LAID_KONGS]
+    """Note what the viewer knows of a seat's concealed kongs, and of the fei in all its melds."""
     s.fei[seat] = g.laid[chair, LAID_FEI]
-    s.claimed[seat] = g.laid[chair, LAID_CLAIMED]
     s.melded_fei[seat] = int(g.laid_fei[chair])
     s.concealed[seat] = NO_BITS
     s.hidden[seat] = 0
@@ -97,7 +76,7 @@ def _note_unseen(g: Any, rules: Any, viewer: int, s: Any) -> None:
 
 @kernel
 def look(g: Any, rules: Any, viewer: int, s: Any) -> None:
-    """Write into `s` (SIGHT) what the viewer may know of the melds of all seats, and what he has not seen.
+    """Write into `s` (SIGHT) what of the view must be worked out; GAME keeps the rest as it is shown.
 
     Seats beyond those of the game are left as they are.
     """

@@ -54,7 +54,7 @@ import numpy as np
 
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.bits import NO_BITS, lowest_bit
-from mahjong_env.core.layout import RIVER_CHAIR, ROB
+from mahjong_env.core.layout import LAID_CHOWS, LAID_KONGS, LAID_PONGS, LAID_TWICE, RIVER_CHAIR, ROB
 from mahjong_env.core.tiles import FIRST_BONUS, NUM_BONUS, NUM_PLAYING, NUM_REAL, NUM_SUITED
 from mahjong_env.encode.channels import Channel, offsets, per_seat, total_size
 from mahjong_env.encode.sight import SIGHT, look
@@ -183,10 +183,10 @@ def _write_table(g: Any, rules: Any, viewer: int, row: Any) -> None:
 @kernel
 def _write_melds(g: Any, s: Any, chair: int, seat: int, first: int, row: Any) -> None:
     """Write the melds of a chair into its block, which begins at number `first`."""
-    _write_kinds(row, first + _CHOWS, NUM_SUITED, s.chows[seat, 0], 0.5)
-    _write_kinds(row, first + _CHOWS, NUM_SUITED, s.chows[seat, 1], 0.5)
-    _write_kinds(row, first + _SETS, NUM_REAL, s.pongs[seat], 0.75)
-    _write_kinds(row, first + _SETS, NUM_REAL, s.kongs[seat] | s.concealed[seat], 1.0)
+    _write_kinds(row, first + _CHOWS, NUM_SUITED, g.laid[chair, LAID_CHOWS], 0.5)
+    _write_kinds(row, first + _CHOWS, NUM_SUITED, g.laid[chair, LAID_TWICE], 0.5)
+    _write_kinds(row, first + _SETS, NUM_REAL, g.laid[chair, LAID_PONGS], 0.75)
+    _write_kinds(row, first + _SETS, NUM_REAL, g.laid[chair, LAID_KONGS] | s.concealed[seat], 1.0)
     row.number[first + _FEI_MELDED] = _QUARTER * int(s.melded_fei[seat])
     row.number[first + _HIDDEN] = _QUARTER * int(s.hidden[seat])
     row.number[first + _MELDS] = _QUARTER * int(g.melds[chair])

@@ -146,9 +146,9 @@ def test_bad_options(arguments: list[str], message: str, capsys: Any) -> None:
     assert capsys.readouterr().err == f"eval.py: {message}\n"
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    plays = arena.Match._batch
-    calls = []
+def stop_in_second_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come while the second batch of deals is played."""
+    plays, calls = arena.Match._batch, []
 
     def interrupt(match: arena.Match, *given: Any) -> arena.Played:
         calls.append(given)
@@ -157,6 +157,10 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.Monkey
         return plays(match, *given)
 
     monkeypatch.setattr(arena.Match, "_batch", interrupt)
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    stop_in_second_batch(monkeypatch)
     assert evaluation.main([*GREEDY, "--hands", "3000", "--out", str(tmp_path)]) == 130
     found = json.loads((tmp_path / "result.json").read_text())
     assert found["stopped"] and found["deals"] == 64
@@ -197,15 +201,7 @@ def test_ctrl_c_before_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 def test_a_library_call_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """`train.py` evaluates on the way, and must hear of Ctrl-C itself."""
-    plays, calls = arena.Match._batch, []
-
-    def interrupt(match: arena.Match, *given: Any) -> arena.Played:
-        calls.append(given)
-        if len(calls) == 2:
-            raise KeyboardInterrupt
-        return plays(match, *given)
-
-    monkeypatch.setattr(arena.Match, "_batch", interrupt)
+    stop_in_second_batch(monkeypatch)
     players = [agents.make(name, "malaysian3") for name in ("greedy", "random")]
     with pytest.raises(KeyboardInterrupt):
         arena.evaluate("malaysian3", players, ["greedy", "random"], 600, seed=1)
