@@ -13,6 +13,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cached_property, update_wrapper
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,37 @@ def _prepare(dispatcher: Any) -> Any:
     return dispatcher
 
 
+class _Kernel:
+    """A kernel whose compiler is made when first asked for: a warm start asks for the few that Python calls.
+
+    Args:
+        function: What to compile in nopython mode.
+        options: Further options of the compiler.
+    """
+
+    def __init__(self, function: Callable[..., Any], **options: Any) -> None:
+        self._options = options
+        update_wrapper(self, function)
+
+    @cached_property
+    def _dispatcher(self) -> Any:
+        with _caching() as cache:
+            compiler = njit(cache=cache, error_model="numpy", nogil=True, **self._options)
+            return _prepare(compiler(self.__wrapped__))  # type: ignore[attr-defined]
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba sees where a kernel names this one."""
+        return self._dispatcher._numba_type_
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._dispatcher(*arguments)
+
+    def compile(self, signature: tuple[Any, ...]) -> Any:
+        """Compile it for the types of its arguments, or load it, and return the entry point."""
+        return self._dispatcher.compile(signature)
+
+
 @contextlib.contextmanager
 def _caching() -> Iterator[bool]:
     """Have numba keep what is compiled in the folder of the current sources; yield whether there is one."""
@@ -148,11 +180,8 @@ def _caching() -> Iterator[bool]:
 
 
 def _compile(function: Callable[..., Any], **options: Any) -> Any:
-    """Compile `function` in nopython mode."""
-    if config.DISABLE_JIT:
-        return function
-    with _caching() as cache:
-        return _prepare(njit(cache=cache, error_model="numpy", nogil=True, **options)(function))
+    """Return what stands for `function` in kernels and in Python."""
+    return function if config.DISABLE_JIT else _Kernel(function, **options)
 
 
 def kernel(function: Callable[..., Any]) -> Any:

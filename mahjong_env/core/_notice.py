@@ -1,4 +1,4 @@
-"""What a first start says before it compiles, so that minutes of silence explain themselves."""
+"""What a first start says before it compiles, so that its silence explains itself."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def _announce(folder: str | None) -> None:
         if folder
         else "kept nowhere, as no cache folder can be written (NUMBA_CACHE_DIR names one)"
     )
-    LOGGER.warning("mahjong_env is compiling its kernels, which takes a minute or two; they are %s", kept)
+    LOGGER.warning("mahjong_env is compiling its kernels, which takes about a minute; they are %s", kept)

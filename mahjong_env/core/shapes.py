@@ -79,25 +79,30 @@ def _pair_need(table, code, count, unit):
 
 
 @kernel
+def _lowest_rank(code):
+    """Return the lowest rank of which `code` (not 0) has a tile."""
+    rank = 0
+    while code % 5 == 0:
+        code //= 5
+        rank += 1
+    return rank
+
+
+@kernel
 def build_need(table, digits, runs):
     """Fill `table` (one int8 per code of `digits` ranks) with the fei needed: bits 0-2 sets, 3-5 with a pair.
 
     Codes of more than 14 tiles are UNREACHABLE in both.
     """
+    tiles = np.zeros(5**digits, np.int8)
     table[0] = 2 << 3
     for code in range(1, 5**digits):
-        total = 0
-        digit = -1
-        left = code
-        for rank in range(digits):
-            count = left % 5
-            left //= 5
-            total += count
-            if count and digit < 0:
-                digit = rank
+        total = int(tiles[code // 5]) + code % 5
+        tiles[code] = total
         if total > 14:
             table[code] = UNREACHABLE | (UNREACHABLE << 3)
             continue
+        digit = _lowest_rank(code)
         unit = POW5[digit]
         count = (code // unit) % 5
         sets = _set_need(table, code, digit, count, unit, runs, 0)
