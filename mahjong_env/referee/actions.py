@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from mahjong_env.referee.tiles import FEI, PLAYING
 
 # x is the claimed tile, o a real tile of the hand, J a fei of the hand; lowest place first.
 CHOWS = ("xoo", "oxo", "oox", "xJo", "xoJ", "Jxo", "oxJ", "Jox", "oJx", "xJJ", "JxJ", "JJx")
-PONGS = ("pong", "pong J", "pong JJ")
+PONGS: Final[tuple[str, ...]] = ("pong", "pong J", "pong JJ")
 
-DISCARD = {tile: f"discard {tile}" for tile in (*PLAYING, FEI)}
+DISCARD: Final = {tile: f"discard {tile}" for tile in (*PLAYING, FEI)}
 
-ACTIONS: tuple[str, ...] = (
+ACTIONS: Final[tuple[str, ...]] = (
     *DISCARD.values(),
     *(f"chow {form}" for form in CHOWS),
     *PONGS,
@@ -27,7 +28,7 @@ ACTIONS: tuple[str, ...] = (
     *(f"concealed_kong_fei {tile}" for tile in PLAYING),
     *(f"swap {tile}" for tile in PLAYING),
 )
-PLACE = {name: place for place, name in enumerate(ACTIONS)}
+PLACE: Final = {name: place for place, name in enumerate(ACTIONS)}
 
 
 def listed(names: Iterable[str]) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from mahjong_env.referee.tiles import FEI, INDEX, RUNS, read_tiles, suit_of, write_tiles
 
-KONGS = ("kong", "akong", "ckong")
+KONGS: Final[tuple[str, ...]] = ("kong", "akong", "ckong")
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from typing import Final
 
 from mahjong_env.referee.melds import Meld
 from mahjong_env.referee.tiles import FEI, INDEX, ORPHANS, PLAYING, RUNS, in_order
@@ -77,7 +78,7 @@ def block_of(meld: Meld) -> Block:
 
 
 # Every set that contains a tile.
-PARTS: dict[str, list[Part]] = {
+PARTS: Final[dict[str, list[Part]]] = {
     tile: [("pung", tile)] + [("chow", low) for low, run in RUNS.items() if tile in run] for tile in PLAYING
 }
 
@@ -157,7 +158,6 @@ def real_and_fei(tiles: Tiles) -> tuple[Tiles, int]:
     return tuple(in_order(tiles)[: len(tiles) - fei]), fei  # in order the fei come last
 
 
-@lru_cache(maxsize=20_000)
 def is_standard(tiles: Tiles) -> bool:
     """Whether 2, 5, 8, 11 or 14 tiles, fei included, are sets and a pair."""
     if len(tiles) % 3 != 2:

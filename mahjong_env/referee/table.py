@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from mahjong_env.referee.melds import Meld
@@ -29,6 +30,12 @@ class Trigger:
 
     rule: str
     liable: int
+
+
+@cache
+def others_of(chairs: int, chair: int) -> tuple[int, ...]:
+    """The other chairs in turn order, beginning after this one."""
+    return (*range(chair + 1, chairs), *range(chair))
 
 
 @dataclass
@@ -103,9 +110,9 @@ class Table:
         """The next chair in turn order."""
         return (chair + 1) % self.chairs
 
-    def others(self, chair: int) -> list[int]:
+    def others(self, chair: int) -> tuple[int, ...]:
         """The other chairs in turn order, beginning after this one."""
-        return [*range(chair + 1, self.chairs), *range(chair)]
+        return others_of(self.chairs, chair)
 
     def from_dealer(self) -> list[int]:
         """All chairs in turn order, the dealer first."""

@@ -3,50 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-WINDS = ("E", "S", "W", "N")
-DRAGONS = ("C", "F", "P")
-HONOURS = WINDS + DRAGONS
-SUITED = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
-SUIT_OF = {tile: tile[1] for tile in SUITED}
-DOTS = tuple(f"{number}p" for number in range(1, 10))
-FEI = "J"
-FLOWERS = tuple(f"f{number}" for number in range(1, 9))
-ANIMALS = ("cat", "rat", "rooster", "centipede")
-FACES = ("h1", "h2", "h3", "h4")
-BONUS = FLOWERS + ANIMALS + FACES
-BONUS_SET = frozenset(BONUS)
+WINDS: Final[tuple[str, ...]] = ("E", "S", "W", "N")
+DRAGONS: Final[tuple[str, ...]] = ("C", "F", "P")
+HONOURS: Final[tuple[str, ...]] = WINDS + DRAGONS
+SUITED: Final[tuple[str, ...]] = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
+SUIT_OF: Final = {tile: tile[1] for tile in SUITED}
+DOTS: Final[tuple[str, ...]] = tuple(f"{number}p" for number in range(1, 10))
+FEI: Final = "J"
+FLOWERS: Final[tuple[str, ...]] = tuple(f"f{number}" for number in range(1, 9))
+ANIMALS: Final[tuple[str, ...]] = ("cat", "rat", "rooster", "centipede")
+FACES: Final[tuple[str, ...]] = ("h1", "h2", "h3", "h4")
+BONUS: Final[tuple[str, ...]] = FLOWERS + ANIMALS + FACES
+BONUS_SET: Final = frozenset(BONUS)
 
-PLAYING = SUITED + HONOURS
-NAMES = (*PLAYING, FEI, *BONUS)
-INDEX = {name: place for place, name in enumerate(NAMES)}
+PLAYING: Final[tuple[str, ...]] = SUITED + HONOURS
+NAMES: Final[tuple[str, ...]] = (*PLAYING, FEI, *BONUS)
+INDEX: Final = {name: place for place, name in enumerate(NAMES)}
 
-TERMINALS = ("1m", "9m", "1p", "9p", "1s", "9s")
-ORPHANS = TERMINALS + HONOURS
-GREEN = ("2s", "3s", "4s", "6s", "8s", "F")
-FLOWER_SERIES = (FLOWERS[:4], FLOWERS[4:])
+TERMINALS: Final[tuple[str, ...]] = ("1m", "9m", "1p", "9p", "1s", "9s")
+ORPHANS: Final[tuple[str, ...]] = TERMINALS + HONOURS
+GREEN: Final[tuple[str, ...]] = ("2s", "3s", "4s", "6s", "8s", "F")
+FLOWER_SERIES: Final = (FLOWERS[:4], FLOWERS[4:])
 
-VARIANTS = ("singapore", "malaysian3", "malaysian4", "chinese")
+VARIANTS: Final[tuple[str, ...]] = ("singapore", "malaysian3", "malaysian4", "chinese")
 
 # The kinds that a set or pair can be made of (in malaysian3 a fei stands for one of these).
-KINDS: dict[str, tuple[str, ...]] = {
+KINDS: Final[dict[str, tuple[str, ...]]] = {
     "singapore": PLAYING,
     "malaysian3": DOTS + HONOURS,
     "malaysian4": PLAYING,
     "chinese": PLAYING,
 }
 
-BONUS_KINDS: dict[str, tuple[str, ...]] = {
+BONUS_KINDS: Final[dict[str, tuple[str, ...]]] = {
     "singapore": FLOWERS + ANIMALS,
     "malaysian3": FLOWERS + ANIMALS + FACES,
     "malaysian4": FLOWERS,
     "chinese": (),
 }
 
-PLAYERS = {"singapore": 4, "malaysian3": 3, "malaysian4": 4, "chinese": 4}
+PLAYERS: Final = {"singapore": 4, "malaysian3": 3, "malaysian4": 4, "chinese": 4}
 
 # Runs of three, by their lowest tile.
-RUNS: dict[str, tuple[str, str, str]] = {
+RUNS: Final[dict[str, tuple[str, str, str]]] = {
     f"{number}{suit}": (f"{number}{suit}", f"{number + 1}{suit}", f"{number + 2}{suit}")
     for suit in "mps"
     for number in range(1, 8)

@@ -6,7 +6,7 @@ from mahjong_env.referee.actions import DISCARD, listed
 from mahjong_env.referee.melds import Meld, pung_meld
 from mahjong_env.referee.settle import may_win
 from mahjong_env.referee.table import Table
-from mahjong_env.referee.tiles import FEI, RUNS, in_order
+from mahjong_env.referee.tiles import FEI, RUNS
 
 
 def must_win_with_four_fei(table: Table, chair: int) -> bool:
@@ -44,9 +44,9 @@ def own_actions(table: Table, chair: int) -> list[str]:
 
 def discards(table: Table, chair: int) -> list[str]:
     """Every kind in the hand, but no fei unless the table allows it and no barred tile after a chow."""
-    allowed = set(table.hands[chair]) - {FEI}
-    if table.variant == "malaysian3" and fei_discard_allowed(table, chair):
-        allowed |= set(table.hands[chair]) & {FEI}
+    allowed = set(table.hands[chair])
+    if FEI in allowed and not fei_discard_allowed(table, chair):
+        allowed.remove(FEI)
     if not table.turn.drew:
         allowed -= barred_after_chow(table, chair)
     return [DISCARD[tile] for tile in allowed]
@@ -124,9 +124,11 @@ def concealed_kongs(table: Table, chair: int) -> list[str]:
 
 
 def held_so_often(hand: list[str], copies: int) -> set[str]:
-    """The kinds (but fei) of which the hand has so many: laid in order, the first and the last are alike."""
-    lying = in_order(hand)
-    return {tile for tile, last in zip(lying, lying[copies - 1 :], strict=False) if tile == last != FEI}
+    """The kinds (but fei) of which the hand has so many."""
+    kinds = set(hand)
+    if len(hand) - len(kinds) < copies - 1:
+        return set()
+    return {kind for kind in kinds if hand.count(kind) >= copies and kind != FEI}
 
 
 def lay_concealed_kong(table: Table, chair: int, action: str) -> None:

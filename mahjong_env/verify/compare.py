@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Any, Final
 
 import numpy as np
@@ -262,7 +260,7 @@ def _unequal(field: str, fast: Any, referee: Any) -> tuple[Mismatch, ...]:
 
 
 def _mask(names: Sequence[str]) -> int:
-    return reduce(or_, map(BIT.__getitem__, names), 0)
+    return sum(map(BIT.__getitem__, names))
 
 
 def _count(tiles: Sequence[str]) -> bytes:

@@ -72,12 +72,24 @@ def _reader() -> tuple[struct.Struct, dict[str, slice]]:
 
 
 _READER, _PLACE = _reader()
-_PHASE, _ACTOR, _FEEDER = _PLACE["phase"].start, _PLACE["actor"].start, _PLACE["feeder"].start
-_PENDING, _LIVE, _RIVER_SIZE = _PLACE["pending"].start, _PLACE["live"].start, _PLACE["river_size"].start
-_LEGAL, _CLAIMABLE, _ANSWER = _PLACE["legal"], _PLACE["claimable"], _PLACE["answer"]
-_CHIPS, _BONUS, _ASIDE, _MELD_COUNT = _PLACE["chips"], _PLACE["bonus"], _PLACE["fei_aside"], _PLACE["melds"]
-_TYPES, _TILES, _FEI = _PLACE["meld_type"].start, _PLACE["meld_tile"].start, _PLACE["meld_fei"].start
-_HAND, _MARKS = _PLACE["hand"].start, _PLACE["river_mark"].start
+_PHASE: Final[int] = _PLACE["phase"].start
+_ACTOR: Final[int] = _PLACE["actor"].start
+_FEEDER: Final[int] = _PLACE["feeder"].start
+_PENDING: Final[int] = _PLACE["pending"].start
+_LIVE: Final[int] = _PLACE["live"].start
+_RIVER_SIZE: Final[int] = _PLACE["river_size"].start
+_TYPES: Final[int] = _PLACE["meld_type"].start
+_TILES: Final[int] = _PLACE["meld_tile"].start
+_FEI: Final[int] = _PLACE["meld_fei"].start
+_HAND: Final[int] = _PLACE["hand"].start
+_MARKS: Final[int] = _PLACE["river_mark"].start
+_LEGAL: Final = _PLACE["legal"]
+_CLAIMABLE: Final = _PLACE["claimable"]
+_ANSWER: Final = _PLACE["answer"]
+_CHIPS: Final = _PLACE["chips"]
+_BONUS: Final = _PLACE["bonus"]
+_ASIDE: Final = _PLACE["fei_aside"]
+_MELD_COUNT: Final = _PLACE["melds"]
 _REASON_AT: Final = _offset("reason", RESULT)
 # Marks of the discards that nobody has claimed.
 _LYING: Final = bytes(mark for mark in range(256) if not mark & RIVER_CLAIMED)
@@ -109,7 +121,8 @@ class FastHand:
         self.dealer = dealer
         self.games = np.zeros(1, GAME)
         self.results = np.zeros(2, RESULT)
-        self._work = new_work()
+        self._no_games = self.games[:0]
+        self._work = _shared_work()
         self._tables = load_tables()
         self._kernels = load_kernels()
         self._rewards = np.zeros((1, 4), np.int32)
@@ -142,7 +155,7 @@ class FastHand:
         self._command[0] = action
         self._kernels.advance(
             self.games, self._places, self.rules.record, self._tables, self._work, self.results,
-            self.games[:0], self._command, self._rewards, self._ended, self._seats, self._mask,
+            self._no_games, self._command, self._rewards, self._ended, self._seats, self._mask,
         )  # fmt: skip
         self._now = _READER.unpack_from(self._bytes)
         self.actor = self._now[_ACTOR]
@@ -241,6 +254,12 @@ class FastHand:
         if not self._audit(self.games, self.rules.record, self._codes):
             return ""
         return VIOLATIONS[int(self._codes[0])]
+
+
+@cache
+def _shared_work() -> Any:
+    """Return the working memory of the kernels: it holds nothing from one step to the next."""
+    return new_work()
 
 
 @cache
