@@ -122,7 +122,7 @@ class FastHand:
         self.games = np.zeros(1, GAME)
         self.results = np.zeros(2, RESULT)
         self._no_games = self.games[:0]
-        self._work = _shared_work()
+        self._work = new_work()
         self._tables = load_tables()
         self._kernels = load_kernels()
         self._rewards = np.zeros((1, 4), np.int32)
@@ -254,12 +254,6 @@ class FastHand:
         if not self._audit(self.games, self.rules.record, self._codes):
             return ""
         return VIOLATIONS[int(self._codes[0])]
-
-
-@cache
-def _shared_work() -> Any:
-    """Return the working memory of the kernels: it holds nothing from one step to the next."""
-    return new_work()
 
 
 @cache
