@@ -17,6 +17,7 @@ NAMES = [f"{path.parent.name}/{path.stem}" for path in STORIES]
 # What the stories of every variant show, as kinds of sentences that must occur in one of them.
 SHOWN = {"calls", "wins", "declares", "kongs", "adds", "takes", "drawn", "dealer", "all_pay"}
 MOST_LINES = 60
+PRESETS = [(name, preset) for name, variant in VARIANTS.items() for preset in variant.presets]
 
 
 @pytest.mark.parametrize("path", STORIES, ids=NAMES)
@@ -30,6 +31,8 @@ def test_a_story_is_short_and_lies_in_the_folder_of_its_game(path: Path) -> None
     assert story.text("game", "variant") == path.parent.name
     assert len(path.read_text(encoding="utf-8").splitlines()) < MOST_LINES
     assert story.text("rulebook", "text").startswith(path.parent.name)
+    preset = story.text("game", "preset")
+    assert preset == default_of(path.parent.name) or path.stem.startswith(preset)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -40,6 +43,29 @@ def test_every_registered_variant_has_its_stories(variant: str) -> None:
     )
     kinds = {sentence.kind for story in stories for sentence in story.told}
     assert SHOWN <= kinds, f"no playthrough of {variant} shows {sorted(SHOWN - kinds)}"
+
+
+# ------------------------------------------------------------ presets
+
+
+def default_of(variant: str) -> str:
+    return next(iter(VARIANTS[variant].presets))
+
+
+def texts_under(variant: str, preset: str) -> list[str]:
+    """Return the stories of a variant that are played by a preset's rules."""
+    texts = [path.read_text(encoding="utf-8") for path in STORIES if path.parent.name == variant]
+    return [text for text in texts if parse_story(text).text("game", "preset") == preset]
+
+
+@pytest.mark.parametrize(("variant", "preset"), PRESETS)
+def test_every_preset_has_stories_of_what_it_changes(variant: str, preset: str) -> None:
+    texts = texts_under(variant, preset)
+    assert texts, f"{variant} has no playthrough under {preset}: write one (see {FOLDER / 'README.md'})"
+    for text in texts if preset != default_of(variant) else ():
+        other = text.replace(f"rules: {preset}", f"rules: {default_of(variant)}", 1)
+        with pytest.raises(AssertionError):
+            play_story(parse_story(other))
 
 
 # ------------------------------------------------------------ a wrong story is found out
