@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_env.core._kernel import inlined, kernel
-from mahjong_env.core.bits import NO_BITS, bit
+from mahjong_env.core.bits import NO_BITS, bit, count_bits, has_bit
 from mahjong_env.core.layout import CHOW_MELD, CONCEALED_MELD, NUM_BAO
 from mahjong_env.core.patterns_table import (
     ALL_GREEN,
@@ -21,23 +21,30 @@ from mahjong_env.core.patterns_table import (
     FULL_FLUSH,
 )
 from mahjong_env.core.shapes import suit_of
-from mahjong_env.core.tiles import EAST, NORTH, RED
+from mahjong_env.core.tiles import EAST, RED
 
 B_DRAGONS, B_WINDS, B_VALUE, B_FLUSH, B_HONOURS, B_FRESH_KONG = range(6)
 B_FRESH_WIN, B_GREEN, B_TERMINALS, B_KONGS = range(6, 10)
+_WINDS, _DRAGONS = np.uint64(0b1111 << EAST), np.uint64(0b111 << RED)
 _GREEN_KINDS = np.uint64(sum(1 << kind for kind in (19, 20, 21, 23, 25, 32)))
 
 
 @kernel
-def _exposed_in(w, first, last):
-    """Count the exposed pongs and kongs of kinds first..last."""
-    count = 0
+def _exposed_honours(w):
+    """Return the honours of which an exposed pong or kong lies there; with fei one may lie there twice."""
+    kinds = NO_BITS
     for index in range(int(w.melds)):
         kind = int(w.meld_tile[index])
         meld = int(w.meld_type[index])
-        if meld != CHOW_MELD and meld != CONCEALED_MELD and first <= kind <= last:
-            count += 1
-    return count
+        if meld != CHOW_MELD and meld != CONCEALED_MELD and kind >= EAST:
+            kinds |= bit(kind)
+    return kinds
+
+
+@kernel
+def _is_last(shown, kind, group):
+    """Tell whether all of a group of honours but `kind` are among those shown."""
+    return has_bit(group, kind) and shown & group == group & ~bit(kind)
 
 
 @kernel
@@ -132,17 +139,18 @@ def trigger_bits(w, rules, kind, completes_pung):
     `completes_pung` tells whether the tile makes a pung or kong (a pong, a kong, or the win that does).
     """
     bits = 0
+    shown = _exposed_honours(w)
     if completes_pung:
-        if RED <= kind < RED + 3 and _exposed_in(w, RED, RED + 2) == 2:
+        if _is_last(shown, kind, _DRAGONS):
             bits |= 1 << B_DRAGONS
-        if EAST <= kind <= NORTH and _exposed_in(w, EAST, NORTH) == 3:
+        if _is_last(shown, kind, _WINDS):
             bits |= 1 << B_WINDS
         gain = honour_gain(w, kind)
         if gain and visible_value(w, rules) + gain >= int(rules.bao_value):
             bits |= 1 << B_VALUE
     if kind < EAST and _exposed_in_suit(w, suit_of(kind)) >= 3:
         bits |= 1 << B_FLUSH
-    if kind >= EAST and _exposed_in(w, EAST, RED + 2) >= 3:
+    if kind >= EAST and count_bits(shown) >= 3:
         bits |= 1 << B_HONOURS
     if _GREEN_KINDS & bit(kind) != NO_BITS and _exposed_green(w) >= 3:
         bits |= 1 << B_GREEN

@@ -165,6 +165,36 @@ def test_the_feeder_of_the_third_dragon_pays_for_a_self_draw(rules, paid):
     assert deltas(game) == paid
 
 
+def fed_a_dragon_twice(hand: str, draws: str) -> mahjong_env.Game:
+    """South pongs P with two fei, P again from West, C from East; in the end it waits on 9p."""
+    game = deal(
+        "malaysian3",
+        E="P",
+        S=f"JJ PP CC 9p {hand}",
+        bonus={"S": "cat"},
+        draws=f"P N C {draws}",
+        rules={"liability": True},
+    )
+    play(game, "E discard P", "S pong JJ", "S discard 1p", "W discard P", "S pong", "S discard 4p")
+    play(game, "W discard N", "E discard C", "S pong", "S discard 7p")
+    return game
+
+
+def test_the_second_dragon_is_not_the_third_where_the_first_lies_there_twice():
+    """Two pongs of P and one of C; F is concealed, so nobody fed the third dragon."""
+    game = fed_a_dragon_twice("FFF 1p 4p 7p", "N 9p")
+    play(game, "W discard N", "E discard 9p", "S win", "all pass")
+    assert patterns(game) == ["big_dragons 10"]
+    assert deltas(game) == (-40 - 2, 60 + 4, -20 - 2)  # 5: E discarded; 6: two fei
+
+
+def test_the_third_dragon_after_the_first_was_taken_twice():
+    game = fed_a_dragon_twice("FF 1p 4p 7p S", "F N 9p")
+    play(game, "W discard F", "S pong", "S discard S", "W discard N", "E discard 9p", "S win", "all pass")
+    assert patterns(game) == ["big_dragons 10"]
+    assert deltas(game) == (0 - 2, 60 + 4, -60 - 2)  # West fed F
+
+
 def test_the_feeder_of_the_fourth_wind_by_the_win_itself():
     game = deal(
         "malaysian3",
