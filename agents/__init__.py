@@ -50,8 +50,9 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, `defensive`, or one registered with `mahjong_env.register_agent`),
-            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
+        spec: A registered name (`random`, `greedy`, `defensive`, or one registered with
+            `mahjong_env.register_agent`), `module:factory` (see `mahjong_env.make_agent`), or the path of a
+            checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.

@@ -22,14 +22,17 @@ from mahjong_env.core.worth import CHIP
 
 _ONE = np.uint64(1)
 # The chance that a hand is won, by quarters of a round left and missing tiles: for each tile the same, which
-# falls with the draws that are left.
+# falls with the draws that are left. First without, then with fei in the set.
 _FURTHEST = 15
 _MOST_ROUNDS = 96
-_REACH = (0.67 * (1 - np.exp(-np.arange(_MOST_ROUNDS + 1) / 28)))[:, None] ** np.arange(_FURTHEST + 1)
+_REACHED = 1 - np.exp(-np.arange(_MOST_ROUNDS + 1) / 28)
+_REACH = (np.array([0.67, 0.85])[:, None, None] * _REACHED[:, None]) ** np.arange(_FURTHEST + 1)
 # What undoes the chance in `core.worth`: there it halves with every missing tile.
 _UNDO = 2.0 ** np.arange(1, _FURTHEST + 2)
 # What of it is left when the discard is not the greedy one: as near, waiting and before; one, two steps back.
-_AS_NEAR_WAITING, _AS_NEAR, _ONE_BACK, _FURTHER_BACK = 0.85, 0.93, 0.35, 0.12
+# With fei a hand that steps back loses more.
+_AS_NEAR_WAITING = 0.8
+_AS_NEAR, _ONE_BACK, _FURTHER_BACK = np.array([[0.9, 0.8], [0.3, 0.2], [0.1, 0.05]])
 # Of the share of helpful tiles that it loses, so much counts.
 _HELP = 0.4
 # A rating is at least that of one helpful tile.
@@ -58,25 +61,32 @@ def rate_after(p, rules, prospects, kind):
 
 
 @kernel
-def chips_expected(d):
-    """Return the chips to expect of the own hand just weighed, by the draws that are left."""
-    missing = min(max(d.own.missing, 1), _FURTHEST)
-    return d.own.worth / CHIP * _UNDO[missing] * _REACH[min(d.rounds, _MOST_ROUNDS), missing]
+def with_fei(rules):
+    """Return 1 if the set has fei."""
+    return int(int(rules.fei) > 0)
 
 
 @kernel
-def share_left(p, missing, rating, then):
+def chips_expected(d, rules):
+    """Return the chips to expect of the own hand just weighed, by the draws that are left."""
+    missing = min(max(d.own.missing, 1), _FURTHEST)
+    return d.own.worth / CHIP * _UNDO[missing] * _REACH[with_fei(rules), min(d.rounds, _MOST_ROUNDS), missing]
+
+
+@kernel
+def share_left(p, rules, missing, rating, then):
     """Return the share of the own hand that is left after another discard than the greedy one.
 
     Args:
         p: one POSITION record, weighed after that discard.
+        rules: one RULES record.
         missing: what the hand lacks after the greedy one.
         rating: how it is rated then.
         then: how the hand is rated after the other one.
     """
     if p.missing > missing:
-        return _ONE_BACK if p.missing == missing + 1 else _FURTHER_BACK
-    share = _AS_NEAR_WAITING if missing <= 1 else _AS_NEAR
+        return (_ONE_BACK if p.missing == missing + 1 else _FURTHER_BACK)[with_fei(rules)]
+    share = _AS_NEAR_WAITING if missing <= 1 else _AS_NEAR[with_fei(rules)]
     if 0 < then < rating:
         share -= _HELP * (rating - then) / rating
     return share
@@ -101,7 +111,7 @@ def safer(d, rules, prospects, discard):
         return discard
     rating = rate_after(p, rules, prospects, discard)
     missing = p.missing
-    hope = chips_expected(d)
+    hope = chips_expected(d, rules)
     best = discard
     highest = hope * (1 - d.hit[discard]) - d.loss[discard]
     while kinds != NO_BITS:
@@ -111,7 +121,7 @@ def safer(d, rules, prospects, discard):
         if hope * (1 - d.hit[kind]) - d.loss[kind] <= highest:
             continue
         then = rate_after(p, rules, prospects, kind)
-        gain = hope * share_left(p, missing, rating, then) * (1 - d.hit[kind]) - d.loss[kind]
+        gain = hope * share_left(p, rules, missing, rating, then) * (1 - d.hit[kind]) - d.loss[kind]
         if gain > highest:
             highest = gain
             best = np.int64(kind)

@@ -2,8 +2,8 @@
 
 Movers draw from generators of their own, so that what they choose never changes the walls of the games.
 
-The defensive player needs scratch space of its own, `defence`. Kernels that get None in its place are compiled
-without that player, so that nobody waits for it who does not play it.
+The defensive player needs scratch space of its own, `defence`. Kernels that get None in its place are
+compiled without that player, so that nobody waits for it who does not play it.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def pick_games(games, rules, prospects, scratch, movers, policies, actions, defe
         prospects: (1,) PROSPECTS.
         scratch: (1,) POSITION, overwritten.
         movers: (n,) MOVER.
-        policies: (n, 4) int8 by chair: RANDOM, GREEDY, DEFENSIVE, or another number to leave `actions` as it is.
+        policies: (n, 4) int8 by chair: RANDOM, GREEDY, DEFENSIVE, or another number to leave `actions`.
         actions: (n,) int64, overwritten where the actor's policy is one of these.
         defence: (1,) DEFENCE, overwritten, or None where no chair is DEFENSIVE.
     """

@@ -88,9 +88,7 @@ def _load_defend() -> Call:
     """Return the entry point of `defend_on_planes`."""
     words = np.zeros((1, PLANES_SHAPE[0], NUM_WORDS), np.uint64)
     masks, actions = np.zeros((1, NUM_ACTIONS), np.int8), np.zeros(1, np.int64)
-    return bind(
-        defend_on_planes, words, masks, np.zeros(1, RULES), load_prospects(), new_defence(), actions
-    )
+    return bind(defend_on_planes, words, masks, np.zeros(1, RULES), load_prospects(), new_defence(), actions)
 
 
 class DefensivePlayer(GreedyPlayer):

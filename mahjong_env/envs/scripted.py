@@ -122,7 +122,8 @@ class ScriptedPlay:
                     buffers.games[left], engine.rules, engine.tables, load_prospects(), scratch.work,
                     scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
                     learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
-                    buffers.seat[left], buffers.mask[left].view(np.int8), scratch.defence if defends else None,
+                    buffers.seat[left], buffers.mask[left].view(np.int8),
+                    scratch.defence if defends else None,
                 )  # fmt: skip
                 done, over = scratch.done, scratch.over
                 views.append(encoder.new(over))
