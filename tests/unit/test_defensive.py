@@ -86,7 +86,8 @@ def test_without_danger_it_is_greedy() -> None:
     rules, game = rules_of("chinese"), table("123m 456m 789m 135p EE", live=60)
     greedy, safe = choose(game, rules)
     assert greedy == safe
-    assert not see(game, rules).loss.any()
+    # A share is one chip here, and nobody is likely to wait.
+    assert see(game, rules).loss.max() < 0.01
 
 
 def test_a_waiting_hand_of_its_own_is_not_given_up_for_little() -> None:
