@@ -11,11 +11,22 @@ from typing import Any
 
 import mahjong_env
 from agents.base import Agent, AgentError
+from agents.defensive import DefensiveAgent
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
 from mahjong_env.extras import needed_by
 
-__all__ = ["Agent", "AgentError", "GreedyAgent", "RandomAgent", "make", "make_greedy", "make_random"]
+__all__ = [
+    "Agent",
+    "AgentError",
+    "DefensiveAgent",
+    "GreedyAgent",
+    "RandomAgent",
+    "make",
+    "make_defensive",
+    "make_greedy",
+    "make_random",
+]
 
 CHECKPOINT_SUFFIX = ".zip"
 
@@ -30,12 +41,18 @@ def make_greedy(variant: str, rules: Any = None) -> GreedyAgent:
     return GreedyAgent(variant, rules)
 
 
+def make_defensive(variant: str, rules: Any = None) -> DefensiveAgent:
+    """Return `defensive` for a variant."""
+    return DefensiveAgent(variant, rules)
+
+
 def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False) -> Any:
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`),
-            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
+        spec: A registered name (`random`, `greedy`, `defensive`, or one registered with
+            `mahjong_env.register_agent`), `module:factory` (see `mahjong_env.make_agent`), or the path of a
+            checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.
@@ -64,3 +81,4 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
 
 mahjong_env.register_agent("random", make_random)
 mahjong_env.register_agent("greedy", make_greedy)
+mahjong_env.register_agent("defensive", make_defensive)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mahjong_env.encode import observation_channels, observation_flags
     from mahjong_env.envs.aec import env, raw_env
     from mahjong_env.envs.batch import BatchEnv
+    from mahjong_env.envs.defensive import DefensivePlayer
     from mahjong_env.envs.greedy import GreedyPlayer
     from mahjong_env.envs.parallel import parallel_env
     from mahjong_env.envs.sb3 import MahjongVecEnv
@@ -38,6 +39,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BatchEnv",
+    "DefensivePlayer",
     "Game",
     "GameRecord",
     "GreedyPlayer",
@@ -65,6 +67,7 @@ __all__ = [
 
 _HOME: Final = {
     "BatchEnv": "mahjong_env.envs.batch",
+    "DefensivePlayer": "mahjong_env.envs.defensive",
     "Game": "mahjong_env.game",
     "GameRecord": "mahjong_env.record.game_record",
     "GreedyPlayer": "mahjong_env.envs.greedy",

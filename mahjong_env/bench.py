@@ -178,7 +178,7 @@ def scripted_play(
     chips, totals = np.zeros((NUM_GAMES, 4), np.int64), np.zeros(NUM_TOTALS, np.int64)
 
     def play(steps: int) -> None:
-        load_movers().play(games, rules, tables, *players, policies, steps, chips, totals)
+        load_movers().play(games, rules, tables, *players, policies, steps, chips, totals, None)
 
     return games, play
 

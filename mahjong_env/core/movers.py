@@ -1,6 +1,9 @@
-"""Scripted players as kernels: the random one and the greedy one.
+"""Scripted players as kernels: the random one, the greedy one and the defensive one.
 
 Movers draw from generators of their own, so that what they choose never changes the walls of the games.
+
+The defensive player needs scratch space of its own, `defence`. Kernels that get None in its place are
+compiled without that player, so that nobody waits for it who does not play it.
 """
 
 from __future__ import annotations
@@ -11,13 +14,15 @@ import numpy as np
 
 from mahjong_env.core._kernel import inlined, kernel
 from mahjong_env.core.bits import NO_BITS, count_bits, nth_bit
+from mahjong_env.core.defensive import decide_safely
 from mahjong_env.core.greedy import decide
 from mahjong_env.core.layout import MASK_WORDS
 from mahjong_env.core.legal import WORD_STARTS
+from mahjong_env.core.others import see_table
 from mahjong_env.core.position import POSITION, see_game
 from mahjong_env.core.rng import below
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, DEFENSIVE = range(3)
 
 # The splitmix64 state of one game's movers. Not at offset 0, where GAME has its own: numba would take a GAME
 # for a MOVER and share compiled code between them.
@@ -91,15 +96,32 @@ def pick_greedy(g, rules, prospects, s):
 
 
 @kernel
-def choose(g, rules, prospects, s, mover, policy):
-    """Return what the actor does by a policy: RANDOM or GREEDY."""
+def pick_defensive(g, rules, prospects, d):
+    """Return the actor's defensive action (`core.defensive`), from what its chair sees alone.
+
+    Args:
+        g: one GAME record that is not over.
+        rules: one RULES record.
+        prospects: one PROSPECTS record.
+        d: one DEFENCE record, overwritten.
+    """
+    see_table(g, rules, d)
+    return decide_safely(d, rules, prospects)
+
+
+@kernel
+def choose(g, rules, prospects, s, mover, policy, defence):
+    """Return what the actor does by a policy: RANDOM, GREEDY or, with a `defence` (1,), DEFENSIVE."""
+    if defence is not None:
+        if policy == DEFENSIVE:
+            return pick_defensive(g, rules, prospects, defence[0])
     if policy == GREEDY:
         return pick_greedy(g, rules, prospects, s)
     return pick_random(g, mover)
 
 
 @kernel
-def pick_games(games, rules, prospects, scratch, movers, policies, actions):
+def pick_games(games, rules, prospects, scratch, movers, policies, actions, defence=None):
     """Write what the actor of every game does by its chair's policy.
 
     Args:
@@ -108,13 +130,14 @@ def pick_games(games, rules, prospects, scratch, movers, policies, actions):
         prospects: (1,) PROSPECTS.
         scratch: (1,) POSITION, overwritten.
         movers: (n,) MOVER.
-        policies: (n, 4) int8 by chair: RANDOM, GREEDY, or another number to leave `actions` as it is.
+        policies: (n, 4) int8 by chair: RANDOM, GREEDY, DEFENSIVE, or another number to leave `actions`.
         actions: (n,) int64, overwritten where the actor's policy is one of these.
+        defence: (1,) DEFENCE, overwritten, or None where no chair is DEFENSIVE.
     """
     for index in range(games.shape[0]):
         g = games[index]
         if int(g.actor) < 0:
             continue
         policy = int(policies[index, int(g.actor)])
-        if policy == RANDOM or policy == GREEDY:
-            actions[index] = choose(g, rules[0], prospects[0], scratch[0], movers[index], policy)
+        if RANDOM <= policy <= DEFENSIVE:
+            actions[index] = choose(g, rules[0], prospects[0], scratch[0], movers[index], policy, defence)

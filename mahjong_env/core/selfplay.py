@@ -37,7 +37,9 @@ def advance(games, place, rules, tables, work, action, chips, totals):
 
 
 @kernel
-def play_scripted(games, rules, tables, prospects, work, scratch, movers, policies, steps, chips, totals):
+def play_scripted(
+    games, rules, tables, prospects, work, scratch, movers, policies, steps, chips, totals, defence=None
+):
     """Play `steps` decisions in every game by the policies of its chairs; finished episodes start again.
 
     Args:
@@ -48,10 +50,11 @@ def play_scripted(games, rules, tables, prospects, work, scratch, movers, polici
         work: (1,) WORK, scratch.
         scratch: (1,) POSITION.
         movers: (n,) MOVER.
-        policies: (n, 4) int8 by chair: RANDOM or GREEDY.
+        policies: (n, 4) int8 by chair: RANDOM, GREEDY or DEFENSIVE.
         steps: decisions per game.
         chips: (n, 4) int64, what each chair wins is added.
         totals: (NUM_TOTALS,) int64, decisions, hands, won hands and episodes are added.
+        defence: (1,) DEFENCE, or None where no chair is DEFENSIVE.
     """
     for first in range(0, games.shape[0], _BLOCK):
         last = min(first + _BLOCK, games.shape[0])
@@ -59,7 +62,7 @@ def play_scripted(games, rules, tables, prospects, work, scratch, movers, polici
             for place in range(first, last):
                 g = games[place]
                 policy = int(policies[place, int(g.actor)])
-                action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy)
+                action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy, defence)
                 advance(games, place, rules[0], tables[0], work[0], action, chips, totals)
 
 
@@ -79,7 +82,7 @@ def end_learners_episode(games, place, rules, tables, work, finals, viewers, lea
 @kernel
 def play_to_learner(
     games, rules, tables, prospects, work, scratch, finals, viewers, movers, policy, learner, rotates,
-    actions, due, rewards, ended, seats, masks,
+    actions, due, rewards, ended, seats, masks, defence=None,
 ):  # fmt: skip
     """Play each learner's action, then the other chairs by a policy until every learner decides again.
 
@@ -96,7 +99,7 @@ def play_to_learner(
         finals: (f,) GAME, takes the games whose episode ends, in order.
         viewers: (f,) int8, the learner's chair in each of these.
         movers: (n,) MOVER.
-        policy: RANDOM or GREEDY.
+        policy: RANDOM, GREEDY or DEFENSIVE.
         learner: (n,) int64, the learner's chair in each game.
         rotates: Whether it moves on by one with every episode.
         actions: (n,) int64, what the learners do; negative where nothing is played first.
@@ -105,6 +108,7 @@ def play_to_learner(
         ended: (n,) int8, 1 where his episode has ended.
         seats: (n,) int8, the learners' chairs.
         masks: (n, 225) int8, what they may do.
+        defence: (1,) DEFENCE, or None where the policy is another.
     """
     k = work[0]
     k.over = 0
@@ -134,7 +138,7 @@ def play_to_learner(
                 due[place] = 0
             if int(g.actor) == learner[place]:
                 break
-            action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy)
+            action = choose(g, rules[0], prospects[0], scratch[0], movers[place], policy, defence)
         if not ended[place]:
             rewards[place] = due[place]
             due[place] = 0

@@ -258,7 +258,7 @@ class BatchEnv:
         """Let scripted players choose an action in every game, by generators that `reset` seeds.
 
         Args:
-            policies: `random` or `greedy` for all chairs, or a list of these, one a chair.
+            policies: `random`, `greedy` or `defensive` for all chairs, or a list of these, one a chair.
 
         Returns:
             Legal actions, int64 (n,).
@@ -273,7 +273,7 @@ class BatchEnv:
         """Let scripted players play on in all games inside the engine; finished episodes start again.
 
         Args:
-            policies: `random` or `greedy` for all chairs, or a list of these, one a chair.
+            policies: `random`, `greedy` or `defensive` for all chairs, or a list of these, one a chair.
             steps: Decisions in each game.
 
         Returns:
@@ -298,7 +298,7 @@ class BatchEnv:
 
         Args:
             moves: int64 (n,), checked by `check_actions`; negative where the learner does not move first.
-            policy: `random` or `greedy`.
+            policy: `random`, `greedy` or `defensive`.
             learner: int64 (n,), the learners' chairs; changed where they rotate.
             due: int64 (n,), chips of the learner's seat not yet told; changed.
             rewards: int64 (n,), written: chips up to his next decision or the end of his episode.

@@ -10,6 +10,7 @@ import numpy as np
 from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.layout import GAME, MAX_ENDED, RESULT, WORK
 from mahjong_env.core.movers import new_scratch
+from mahjong_env.core.others import new_defence
 from mahjong_env.core.step import RESTART
 from mahjong_env.encode.history import new_histories
 from mahjong_env.envs.engine import Engine, copy_records, new_records, pick
@@ -38,6 +39,7 @@ class Scratch:
         self.finals = new_records(GAME, _MOST_ENDED)
         self.viewers = np.zeros(_MOST_ENDED, np.int8)
         self.player = new_scratch()
+        self.defence = new_defence()
 
     @property
     def done(self) -> int:

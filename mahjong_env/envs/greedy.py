@@ -26,7 +26,7 @@ from mahjong_env.encode.planes import FLAGS, NUM_COLUMNS, OFFSETS, PLANES_SHAPE
 from mahjong_env.envs.kernels import Call, bind
 from mahjong_env.variants import build_rules, resolve
 
-_WORDS = NUM_COLUMNS // 8
+NUM_WORDS = NUM_COLUMNS // 8
 # Gathers the lowest bits of eight bytes in the topmost byte.
 _GATHER, _TOP = np.uint64(0x0102040810204080), np.uint64(56)
 _MASK_ENDS = np.append(WORD_STARTS[1:], NUM_ACTIONS)
@@ -46,7 +46,7 @@ _SIXTEEN, _FOUR = 0xFFFF, 0xF
 def row_bits(words: Any, index: int, row: int) -> Any:
     """Return one row of one observation as bits; `words` are its bytes, eight in each."""
     bits = NO_BITS
-    for word in range(_WORDS):
+    for word in range(NUM_WORDS):
         bits |= ((words[index, row, word] * _GATHER) >> _TOP) << np.uint64(8 * word)
     return bits
 
@@ -132,7 +132,7 @@ def act_on_planes(words: Any, masks: Any, rules: Any, prospects: Any, scratch: A
 @cache
 def _load_act() -> Call:
     """Return the entry point of `act_on_planes`."""
-    words = np.zeros((1, PLANES_SHAPE[0], _WORDS), np.uint64)
+    words = np.zeros((1, PLANES_SHAPE[0], NUM_WORDS), np.uint64)
     masks, actions = np.zeros((1, NUM_ACTIONS), np.int8), np.zeros(1, np.int64)
     return bind(act_on_planes, words, masks, np.zeros(1, RULES), load_prospects(), new_scratch(), actions)
 
@@ -179,7 +179,11 @@ class GreedyPlayer:
         allowed = np.ascontiguousarray(masks, np.bool_)
         if allowed.shape != (len(planes), NUM_ACTIONS):
             raise ValueError(f"masks: shape {allowed.shape}: expected ({len(planes)}, {NUM_ACTIONS})")
-        words = planes.reshape(-1).view(np.uint64).reshape(len(planes), PLANES_SHAPE[0], _WORDS)
+        words = planes.reshape(-1).view(np.uint64).reshape(len(planes), PLANES_SHAPE[0], NUM_WORDS)
         actions = np.empty(len(planes), np.int64)
-        _load_act()(words, allowed.view(np.int8), self._rules, load_prospects(), new_scratch(), actions)
+        self._choose(words, allowed.view(np.int8), actions)
         return actions
+
+    def _choose(self, words: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
+        """Write an action for each row; arguments as of `act_on_planes`."""
+        _load_act()(words, masks, self._rules, load_prospects(), new_scratch(), actions)

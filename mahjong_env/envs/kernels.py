@@ -19,6 +19,7 @@ from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.layout import GAME, RESULT, RULES, new_work
 from mahjong_env.core.legal import write_masks
 from mahjong_env.core.movers import MOVER, new_scratch, pick_games
+from mahjong_env.core.others import new_defence
 from mahjong_env.core.prospects import load_prospects
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
@@ -83,21 +84,26 @@ class Movers(NamedTuple):
 
 
 @cache
-def load_movers() -> Movers:
-    """Compile the kernels of scripted players, or load them from the cache, and return their entry points."""
+def load_movers(defensive: bool = False) -> Movers:
+    """Compile the kernels of scripted players, or load them from the cache, and return their entry points.
+
+    Args:
+        defensive: With the defensive player, whose scratch space they then take last; else they take None.
+    """
+    defence = new_defence() if defensive else None
     games, rules, tables, work = np.zeros(1, GAME), np.zeros(1, RULES), load_tables(), new_work()
     prospects, scratch, movers = load_prospects(), new_scratch(), np.zeros(1, MOVER)
     numbers, chairs, rows = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros((1, NUM_ACTIONS), np.int8)
     policies, chips = np.zeros((1, 4), np.int8), np.zeros((1, 4), np.int64)
     return Movers(
-        pick=bind(pick_games, games, rules, prospects, scratch, movers, policies, numbers),
+        pick=bind(pick_games, games, rules, prospects, scratch, movers, policies, numbers, defence),
         play=bind(
             selfplay.play_scripted, games, rules, tables, prospects, work, scratch, movers, policies, 1,
-            chips, numbers,
+            chips, numbers, defence,
         ),
         play_to_learner=bind(
             selfplay.play_to_learner, games, rules, tables, prospects, work, scratch, games, chairs, movers,
-            1, numbers, True, numbers, numbers, numbers, chairs, chairs, rows,
+            1, numbers, True, numbers, numbers, numbers, chairs, chairs, rows, defence,
         ),
     )  # fmt: skip
 

@@ -43,7 +43,7 @@ class Learners:
         env: The games.
         seat: The learner's chair, or `rotate`: game i begins in chair i mod seats and moves on by one chair
             with every episode.
-        opponents: `random` or `greedy`, which play inside the engine, or what `Opponents` takes.
+        opponents: `random`, `greedy` or `defensive`, which play inside the engine, or what `Opponents` takes.
         seed: Seed of the opponents' choices outside the engine; None draws from entropy.
 
     Raises:

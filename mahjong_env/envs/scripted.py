@@ -15,7 +15,8 @@ from mahjong_env.envs.engine import Engine, as_integer, check_choice
 from mahjong_env.envs.kernels import load_movers, write_views
 from mahjong_env.envs.shares import Shares
 
-POLICIES: Final = ("random", "greedy")
+DEFENSIVE: Final = "defensive"
+POLICIES: Final = ("random", "greedy", DEFENSIVE)
 
 
 class Rollout(NamedTuple):
@@ -64,13 +65,15 @@ class ScriptedPlay:
 
     def choose(self, policies: str | Sequence[str]) -> np.ndarray:
         """Do what `BatchEnv.choose` says."""
-        by_chair, movers = self._read_policies(policies), load_movers()
+        by_chair = self._read_policies(policies)
+        defends = DEFENSIVE in self._policies[0]
+        movers = load_movers(defends)
         actions = np.empty(len(by_chair), np.int64)
 
         def pick(share: slice, scratch: Scratch) -> None:
             movers.pick(
                 self._buffers.games[share], self._engine.rules, load_prospects(), scratch.player,
-                self._movers[share], by_chair[share], actions[share],
+                self._movers[share], by_chair[share], actions[share], scratch.defence if defends else None,
             )  # fmt: skip
 
         self._shares.run(pick, len(by_chair))
@@ -79,9 +82,11 @@ class ScriptedPlay:
     def rollout(self, policies: str | Sequence[str], steps: int) -> Rollout:
         """Do what `BatchEnv.rollout` says."""
         self._refuse_history("rollout")
-        by_chair, movers, engine = self._read_policies(policies), load_movers(), self._engine
+        by_chair, engine = self._read_policies(policies), self._engine
         if as_integer("steps", steps) < 0:
             raise ValueError(f"steps {steps}: expected at least 0")
+        defends = DEFENSIVE in self._policies[0]
+        movers = load_movers(defends)
         chips = np.zeros((len(by_chair), 4), np.int64)
 
         def play(share: slice, scratch: Scratch) -> np.ndarray:
@@ -89,6 +94,7 @@ class ScriptedPlay:
             movers.play(
                 self._buffers.games[share], engine.rules, engine.tables, load_prospects(), scratch.work,
                 scratch.player, self._movers[share], by_chair[share], int(steps), chips[share], totals,
+                scratch.defence if defends else None,
             )  # fmt: skip
             self._buffers.ask(engine, share)
             self._buffers.show(engine, share)
@@ -105,7 +111,8 @@ class ScriptedPlay:
         """Do what `BatchEnv.play_to_learner` says."""
         self._refuse_history("play_to_learner")
         buffers, engine, number = self._buffers, self._engine, POLICIES.index(policy)
-        movers, encoder = load_movers(), engine.encoder
+        defends, encoder = policy == DEFENSIVE, engine.encoder
+        movers = load_movers(defends)
 
         def play(share: slice, scratch: Scratch) -> LastViews:
             games, views, first = [], [], share.start
@@ -116,6 +123,7 @@ class ScriptedPlay:
                     scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
                     learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
                     buffers.seat[left], buffers.mask[left].view(np.int8),
+                    scratch.defence if defends else None,
                 )  # fmt: skip
                 done, over = scratch.done, scratch.over
                 views.append(encoder.new(over))

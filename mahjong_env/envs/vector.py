@@ -24,8 +24,9 @@ class MahjongVectorEnv(VectorEnv):
         num_envs: Number of games, n.
         seat: The learner's chair, or `rotate`: game i begins in chair i mod seats and moves on by one chair
             with every episode.
-        opponents: `random` or `greedy`, which play inside the engine, or the name of a registered agent, an
-            `Agent` or a function of (observations, masks, rng); see `mahjong_env.envs.opponents`.
+        opponents: `random`, `greedy` or `defensive`, which play inside the engine, or the name of a
+            registered agent, an `Agent` or a function of (observations, masks, rng); see
+            `mahjong_env.envs.opponents`.
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` or `match`.
         observation: `planes`, `vector` or `events`.

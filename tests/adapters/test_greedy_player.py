@@ -1,4 +1,4 @@
-"""One brain: from its observation the greedy player acts as the engine's own does on the game."""
+"""One brain: from its observation a scripted player acts as the engine's own does on the game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ TABLES = [(variant, None) for variant in mahjong_env.variant_names()] + [
     ("chinese", "kong_payments"),
 ]
 GAMES = 64
+PLAYERS = {"greedy": mahjong_env.GreedyPlayer, "defensive": mahjong_env.DefensivePlayer}
 
 
-def compare(variant: str, rules: object, steps: int) -> tuple[int, set[str]]:
+def compare(name: str, variant: str, rules: object, steps: int) -> tuple[int, set[str]]:
     """Play games, half of the decisions at random; return the states compared and the families of actions."""
     env = mahjong_env.BatchEnv(variant, GAMES, rules=rules, episode="match", seed=3)
-    player = mahjong_env.GreedyPlayer(variant, rules)
+    player = PLAYERS[name](variant, rules)
     rng = np.random.default_rng(4)
     families: set[str] = set()
     states = 0
     for _ in range(steps):
-        inside = env.choose("greedy")
+        inside = env.choose(name)
         outside = player.act(env.observation, env.mask)
         assert np.array_equal(inside, outside), [
             (mahjong_env.actions.action_name(int(a)), mahjong_env.actions.action_name(int(b)))
@@ -40,15 +41,17 @@ def compare(variant: str, rules: object, steps: int) -> tuple[int, set[str]]:
     return states, families
 
 
+@pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("variant", "rules"), TABLES)
-def test_observation_and_game_give_the_same_action(variant: str, rules: object) -> None:
-    _, families = compare(variant, rules, 40)
+def test_observation_and_game_give_the_same_action(name: str, variant: str, rules: object) -> None:
+    _, families = compare(name, variant, rules, 40)
     assert {"discard", "pass"} <= families
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("variant", "rules"), TABLES)
-def test_the_same_on_a_hundred_thousand_states(variant: str, rules: object) -> None:
-    states, families = compare(variant, rules, 1 + 100_000 // GAMES)
+def test_the_same_on_a_hundred_thousand_states(name: str, variant: str, rules: object) -> None:
+    states, families = compare(name, variant, rules, 1 + 100_000 // GAMES)
     assert states > 100_000
     assert {"discard", "pass", "pong", "win", "concealed_kong", "added_kong"} <= families

@@ -13,7 +13,7 @@ WIN = mahjong_env.actions.action_id("win")
 
 
 def test_names_are_registered() -> None:
-    assert {"random", "greedy"} <= set(mahjong_env.agent_names())
+    assert {"random", "greedy", "defensive"} <= set(mahjong_env.agent_names())
     assert isinstance(mahjong_env.make_agent("greedy", "chinese"), agents.GreedyAgent)
 
 
@@ -22,7 +22,7 @@ def test_unknown_name_is_named() -> None:
         agents.make("gredy", "chinese")
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "examples.my_agent:make"])
+@pytest.mark.parametrize("name", ["random", "greedy", "defensive", "examples.my_agent:make"])
 def test_unknown_variant_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"^variant 'sichuan' is unknown"):
         mahjong_env.make_agent(name, "sichuan")
@@ -46,7 +46,7 @@ def test_bad_factory_is_named(name: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "examples.my_agent:make"])
+@pytest.mark.parametrize("name", ["random", "greedy", "defensive", "examples.my_agent:make"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_answers_are_legal_and_wins_are_taken(variant: str, name: str) -> None:
     """`step` raises on an illegal action; over 400 steps of 64 games every kind of decision comes up."""
@@ -65,7 +65,7 @@ def test_answers_are_legal_and_wins_are_taken(variant: str, name: str) -> None:
     assert wins or name != "greedy"
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "defensive"])
 def test_choice_depends_on_its_own_row_alone(name: str) -> None:
     env = mahjong_env.BatchEnv("singapore", 40, seed=2)
     agent = agents.make(name, "singapore")

@@ -1,4 +1,4 @@
-"""Print what the greedy player does in positions of every game.
+"""Print what the greedy and the defensive player do in positions of every game.
 
 Usage: python greedy_plain_script.py FILE. The first run, compiled, plays and leaves positions, rules and the
 player's table in the file; a run without compilation, which would build the table for minutes, reads them.
@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
+from mahjong_env.core.defensive import decide_safely
 from mahjong_env.core.greedy import decide
 from mahjong_env.core.layout import RULES
-from mahjong_env.core.movers import new_scratch
-from mahjong_env.core.position import POSITION, see_game
+from mahjong_env.core.others import DEFENCE, new_defence, see_table
 from mahjong_env.core.prospects import PROSPECTS, load_prospects
 
 GAMES, STEPS, EVERY = 16, 40, 5
@@ -30,9 +30,9 @@ def play(path: Path) -> None:
         for step in range(STEPS):
             if step % EVERY == EVERY - 1:
                 for index in range(GAMES):
-                    position = new_scratch()
-                    see_game(env._buffers.games[index], env.engine.rules[0], position[0])
-                    kept.append(env.engine.rules.tobytes() + position.tobytes())
+                    defence = new_defence()
+                    see_table(env._buffers.games[index], env.engine.rules[0], defence[0])
+                    kept.append(env.engine.rules.tobytes() + defence.tobytes())
             env.step_some(env.choose("greedy"), None, show=False)
     np.savez(path, kept=np.array(kept), prospects=np.frombuffer(load_prospects().tobytes(), np.uint8))
 
@@ -45,10 +45,11 @@ def main(path: Path) -> None:
         prospects = np.frombuffer(stored["prospects"].tobytes(), PROSPECTS).view(np.recarray)
         kept = stored["kept"].tolist()
     for row in kept:
-        row = row.ljust(RULES.itemsize + POSITION.itemsize, b"\0")
+        row = row.ljust(RULES.itemsize + DEFENCE.itemsize, b"\0")
         rules = np.frombuffer(row[: RULES.itemsize], RULES).view(np.recarray)
-        position = np.frombuffer(row[RULES.itemsize :], POSITION).copy().view(np.recarray)
-        print(decide(position[0], rules[0], prospects[0]))
+        defence = np.frombuffer(row[RULES.itemsize :], DEFENCE).copy().view(np.recarray)
+        d = defence[0]
+        print(decide(d.own, rules[0], prospects[0]), decide_safely(d, rules[0], prospects[0]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Compiled and plain Python choose the same greedy actions."""
+"""Compiled and plain Python choose the same greedy and defensive actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(file: Path, **environment: str) -> str:
     return done.stdout
 
 
-def test_greedy_is_the_same_without_compilation(tmp_path: Path) -> None:
+def test_both_are_the_same_without_compilation(tmp_path: Path) -> None:
     compiled = run(tmp_path / "positions.npz")
     assert len(set(compiled.split())) > 30
     assert run(tmp_path / "positions.npz", NUMBA_DISABLE_JIT="1") == compiled
