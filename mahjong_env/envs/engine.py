@@ -72,7 +72,9 @@ class Engine:
 def check_choice(field: str, value: object, allowed: Sequence[str]) -> None:
     """Raise ValueError unless `value` is one of the allowed words."""
     if value not in allowed:
-        raise ValueError(f"{field} {value!r} is unknown: expected {' or '.join(map(repr, allowed))}")
+        *first, last = map(repr, allowed)
+        expected = f"{', '.join(first)} or {last}" if first else last
+        raise ValueError(f"{field} {value!r} is unknown: expected {expected}")
 
 
 def make_seeds(seed: Any, count: int) -> np.ndarray:

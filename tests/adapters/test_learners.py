@@ -34,11 +34,12 @@ def stepped(variant: str, policy: str, seat: int, games: int, steps: int) -> lis
     return record
 
 
-def test_scripted_opponents_play_as_if_stepped_by_hand(variant):
-    """The greedy player draws no random numbers, so both ways of playing make the same moves."""
+@pytest.mark.parametrize("policy", ["greedy", "defensive"])
+def test_scripted_opponents_play_as_if_stepped_by_hand(variant, policy):
+    """These players draw no random numbers, so both ways of playing make the same moves."""
     games, seat = 5, 1
-    record = stepped(variant, "greedy", seat, games, 400)
-    env = MahjongVecEnv(variant, games, seat=seat, opponents="greedy", seed=3)
+    record = stepped(variant, policy, seat, games, 400)
+    env = MahjongVecEnv(variant, games, seat=seat, opponents=policy, seed=3)
     views: Any = env.reset()
     paid: list[list[tuple[int, bool]]] = [[] for _ in range(games)]
     decisions = [[step for step in steps if step.seat == seat] for steps in record]
@@ -105,11 +106,12 @@ def test_random_opponents_in_the_engine_are_seeded_and_differ():
     assert play(1) != play(2)
 
 
-@pytest.mark.parametrize("policies", ["random", "greedy", "mixed"])
+@pytest.mark.parametrize("policies", ["random", "greedy", "defensive", "mixed"])
 def test_rollout_is_choosing_and_stepping(variant, policies):
     games, steps = 6, 150
     one, other = (mahjong_env.BatchEnv(variant, games, seed=4, episode="match") for _ in range(2))
-    names: Any = ["greedy"] + ["random"] * (one.num_seats - 1) if policies == "mixed" else policies
+    mixed = ["greedy", "defensive", *["random"] * (one.num_seats - 2)]
+    names: Any = mixed if policies == "mixed" else policies
     played = one.rollout(names, steps)
     chips, hands, won, episodes = np.zeros((games, one.num_seats), int), 0, 0, 0
     for _ in range(steps):
@@ -139,7 +141,7 @@ def test_rollout_on_threads(variant):
 def test_bad_policies_change_nothing():
     env = mahjong_env.BatchEnv("singapore", 2, seed=1)
     before = env.get_state(0)
-    with pytest.raises(ValueError, match="policies 'clever' is unknown: expected 'random' or 'greedy'"):
+    with pytest.raises(ValueError, match="policies 'clever' is unknown: expected 'random', 'greedy' or 'defensive'"):
         env.rollout("clever", 5)
     with pytest.raises(ValueError, match="policies: 3 given: expected one, or one for each of 4"):
         env.choose(["random"] * 3)
