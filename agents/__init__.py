@@ -13,9 +13,20 @@ import mahjong_env
 from agents.base import Agent, AgentError
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
+from agents.search import SearchAgent, make_search
 from mahjong_env.extras import needed_by
 
-__all__ = ["Agent", "AgentError", "GreedyAgent", "RandomAgent", "make", "make_greedy", "make_random"]
+__all__ = [
+    "Agent",
+    "AgentError",
+    "GreedyAgent",
+    "RandomAgent",
+    "SearchAgent",
+    "make",
+    "make_greedy",
+    "make_random",
+    "make_search",
+]
 
 CHECKPOINT_SUFFIX = ".zip"
 
@@ -34,7 +45,8 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`),
+        spec: A registered name (`random`, `greedy`, `search`, or one registered with
+            `mahjong_env.register_agent`), `name@setting` of one that takes a setting (`search@512`),
             `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
@@ -49,8 +61,9 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
             from agents import ppo
 
         return ppo.load(Path(spec), ppo.Game(variant, rules, any_rules))
-    if ":" not in spec and spec not in mahjong_env.agent_names():
-        names = ", ".join(mahjong_env.agent_names())
+    known = mahjong_env.agent_names()
+    if ":" not in spec and spec not in known and spec.partition("@")[0] not in known:
+        names = ", ".join(known)
         raise AgentError(
             f"agents: {spec!r} is unknown: expected {names}, module:factory or a checkpoint's path (.zip)"
         )
@@ -64,3 +77,4 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
 
 mahjong_env.register_agent("random", make_random)
 mahjong_env.register_agent("greedy", make_greedy)
+mahjong_env.register_agent("search", make_search, setting=True)
