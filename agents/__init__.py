@@ -14,6 +14,7 @@ from agents.base import Agent, AgentError
 from agents.defensive import DefensiveAgent
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
+from agents.search import SearchAgent, make_search
 from mahjong_env.extras import needed_by
 
 __all__ = [
@@ -22,10 +23,12 @@ __all__ = [
     "DefensiveAgent",
     "GreedyAgent",
     "RandomAgent",
+    "SearchAgent",
     "make",
     "make_defensive",
     "make_greedy",
     "make_random",
+    "make_search",
 ]
 
 CHECKPOINT_SUFFIX = ".zip"
@@ -50,9 +53,9 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, `defensive`, or one registered with
-            `mahjong_env.register_agent`), `module:factory` (see `mahjong_env.make_agent`), or the path of a
-            checkpoint, ending in `.zip`.
+        spec: A registered name (`random`, `greedy`, `defensive`, `search`, or one registered with
+            `mahjong_env.register_agent`), `name@setting` of one that takes a setting (`search@512`),
+            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.
@@ -66,8 +69,9 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
             from agents import ppo
 
         return ppo.load(Path(spec), ppo.Game(variant, rules, any_rules))
-    if ":" not in spec and spec not in mahjong_env.agent_names():
-        names = ", ".join(mahjong_env.agent_names())
+    known = mahjong_env.agent_names()
+    if ":" not in spec and spec not in known and spec.partition("@")[0] not in known:
+        names = ", ".join(known)
         raise AgentError(
             f"agents: {spec!r} is unknown: expected {names}, module:factory or a checkpoint's path (.zip)"
         )
@@ -82,3 +86,4 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
 mahjong_env.register_agent("random", make_random)
 mahjong_env.register_agent("greedy", make_greedy)
 mahjong_env.register_agent("defensive", make_defensive)
+mahjong_env.register_agent("search", make_search, setting=True)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mahjong_env.envs.greedy import GreedyPlayer
     from mahjong_env.envs.parallel import parallel_env
     from mahjong_env.envs.sb3 import MahjongVecEnv
+    from mahjong_env.envs.search import SearchPlayer
     from mahjong_env.envs.single import gym_env
     from mahjong_env.envs.vector import MahjongVectorEnv
     from mahjong_env.game import Game
@@ -45,6 +46,7 @@ __all__ = [
     "GreedyPlayer",
     "MahjongVecEnv",
     "MahjongVectorEnv",
+    "SearchPlayer",
     "Settlement",
     "__version__",
     "actions",
@@ -73,6 +75,7 @@ _HOME: Final = {
     "GreedyPlayer": "mahjong_env.envs.greedy",
     "MahjongVecEnv": "mahjong_env.envs.sb3",
     "MahjongVectorEnv": "mahjong_env.envs.vector",
+    "SearchPlayer": "mahjong_env.envs.search",
     "Settlement": "mahjong_env.score",
     "batch_shanten": "mahjong_env.core.shanten",
     "discard_options": "mahjong_env.core.shanten",

@@ -9,22 +9,27 @@ from typing import Any, Final
 
 from mahjong_env.variants import VARIANTS, get
 
-AgentFactory = Callable[[str, Any], Any]
+AgentFactory = Callable[..., Any]
 
 ENTRY_POINTS: Final = "mahjong_env.agents"
 _PREFIX: Final = "mahjong"
 _factories: dict[str, AgentFactory] = {}
+_with_setting: set[str] = set()
 
 
-def register_agent(name: str, factory: AgentFactory) -> None:
+def register_agent(name: str, factory: AgentFactory, *, setting: bool = False) -> None:
     """Make an agent known by name, for `opponents=` and command lines; a known name is taken over.
 
     Args:
         name: The name.
         factory: Called with the variant's name and its rules (as `rules=` takes them); returns an `Agent`
             (see `mahjong_env.envs.opponents`) or a function of (observations, masks, rng).
+        setting: Whether it may be called with a third argument: what follows `@` in `name@setting`, a str.
     """
     _factories[name] = factory
+    _with_setting.discard(name)
+    if setting:
+        _with_setting.add(name)
 
 
 def agent_names() -> tuple[str, ...]:
@@ -36,8 +41,8 @@ def make_agent(name: str, variant: str, rules: Any = None) -> Any:
     """Return a new agent.
 
     Args:
-        name: A registered name, or `module:factory`: a function of a module that Python can import, called as
-            `register_agent` says.
+        name: A registered name, `name@setting` of an agent with a setting, or `module:factory`: a function of
+            a module that Python can import, called as `register_agent` says.
         variant: The game it is to play.
         rules: House rules as `rules=` takes them.
 
@@ -50,12 +55,25 @@ def make_agent(name: str, variant: str, rules: Any = None) -> Any:
     if name not in _factories:
         for entry in entry_points(group=ENTRY_POINTS, name=name):
             register_agent(name, entry.load())
+    if name not in _factories and "@" in name:
+        return _make_with_setting(name, game, rules)
     if name not in _factories:
         known = ", ".join(map(repr, agent_names())) or "none"
         raise ValueError(
             f"agent {name!r} is unknown: expected 'random', a registered one ({known}) or module:factory"
         )
     return _factories[name](game, rules)
+
+
+def _make_with_setting(name: str, game: str, rules: Any) -> Any:
+    """Return a new agent by `name@setting`."""
+    plain, _, setting = name.partition("@")
+    if plain not in _with_setting:
+        takes = ", ".join(map(repr, sorted(_with_setting))) or "none does"
+        raise ValueError(f"agent {name!r}: {plain!r} takes no setting: expected one that does ({takes})")
+    if not setting:
+        raise ValueError(f"agent {name!r}: expected a setting behind '@'")
+    return _factories[plain](game, rules, setting)
 
 
 def _import_factory(name: str) -> AgentFactory:

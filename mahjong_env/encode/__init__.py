@@ -1,7 +1,8 @@
 """Observation encoders: compiled writers into the caller's buffers, each with a documented, versioned layout.
 
 `planes` and `vector` hold what a player may know now, `events` also what has happened in the hand, as tokens;
-`state` holds what nobody but a critic may see. `text` says in words what a player may know.
+`state` holds what nobody but a critic may see. `text` says in words what a player may know. `known` is the
+record of the game as far as a player knows it, for search.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_env.encode import events, planes, state, vector
+from mahjong_env.encode import events, known, planes, state, vector
 from mahjong_env.encode.channels import Channel, offsets
 from mahjong_env.encode.events import EVENTS, EVENTS_SHAPE, EVENTS_VERSION, write_events
+from mahjong_env.encode.known import KNOWN, KNOWN_SHAPE, KNOWN_VERSION, write_known
 from mahjong_env.encode.planes import PLANES, PLANES_SHAPE, PLANES_VERSION, write_planes
 from mahjong_env.encode.state import STATE, STATE_SHAPE, STATE_VERSION, write_state
 from mahjong_env.encode.tokens import NUM_TOKENS
@@ -32,7 +34,7 @@ class Encoder:
         shape: Shape of one observation.
         low: Least value.
         high: Greatest value.
-        record: The record dtype that the kernel writes: one field with everything.
+        record: The record dtype that the kernel writes: one field with everything, or many, shown as bytes.
         kernel: Compiled writer of (games, rules, viewers, records), with the histories before the viewers if
             it needs them.
         history: Whether it needs HISTORY records beside the games (`history.note_events`).
@@ -51,7 +53,7 @@ class Encoder:
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of one number."""
-        return self.record[0].base
+        return self.record[0].base if len(self.record.names or ()) == 1 else np.dtype(np.uint8)
 
     def new(self, count: int) -> np.ndarray:
         """Return a buffer for `count` observations."""
@@ -89,6 +91,7 @@ ENCODERS: Final = {
         "events", EVENTS_VERSION, events.CHANNELS, EVENTS_SHAPE, 0, NUM_TOKENS - 1, EVENTS, write_events,
         history=True,
     ),
+    "known": Encoder("known", KNOWN_VERSION, known.CHANNELS, KNOWN_SHAPE, 0, 255, KNOWN, write_known),
 }  # fmt: skip
 EVENTS_ENCODER: Final = ENCODERS["events"]
 STATE_ENCODER: Final = Encoder("state", STATE_VERSION, state.CHANNELS, STATE_SHAPE, 0, 1, STATE, write_state)

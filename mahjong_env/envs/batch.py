@@ -47,7 +47,7 @@ class BatchEnv:
         rules: Preset, options, YAML path or a list of them.
         episode: `hand` (one hand) or `match` (the variant's own match).
         seed: See `reset`; None draws from the operating system's entropy.
-        observation: `planes`, `vector` or `events`; see `mahjong_env.encode`.
+        observation: `planes`, `vector`, `events` or `known`; see `mahjong_env.encode`.
         num_threads: Threads over contiguous shares of the games.
         illegal: `raise`, or `lowest` to play the lowest legal action in place of an illegal one.
 
@@ -78,7 +78,7 @@ class BatchEnv:
         check_choice("illegal", illegal, ILLEGAL_MODES)
         if observation == "text":
             raise ValueError(
-                "observation 'text': a batch holds arrays: expected 'planes', 'vector', 'events'"
+                "observation 'text': a batch holds arrays: expected 'planes', 'vector', 'events', 'known'"
             )
         self.engine = Engine(variant, rules, episode, observation)
         self.variant = variant

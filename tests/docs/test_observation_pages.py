@@ -16,6 +16,7 @@ from mahjong_env.encode import (
     STATE_ENCODER,
     Encoder,
     events,
+    known,
     planes,
     state,
     text,
@@ -68,6 +69,7 @@ def channel_rows(channels: Iterable[Channel]) -> list[list[str]]:
         ("vector", 1, vector.SEAT_CHANNELS),
         ("state", 0, state.CHANNELS),
         ("events", 0, events.CHANNELS),
+        ("known", 0, known.CHANNELS),
     ],
 )
 def test_every_channel_stands_on_its_page(page: str, number: int, channels: tuple[Channel, ...]) -> None:
@@ -146,6 +148,7 @@ def test_the_index_names_every_page_with_its_shape() -> None:
     assert str(vector.VECTOR_SHAPE[0]) in rows["vector"][1]
     assert str(EVENTS_ENCODER.shape[0]) in rows["events"][1]
     assert " x ".join(map(str, state.STATE_SHAPE)) in rows["state"][1]
+    assert str(known.KNOWN_SHAPE[0]) in rows["known"][1]
     assert f"{len(LINES)} lines" in rows["text"][1]
 
 
