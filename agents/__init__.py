@@ -13,9 +13,21 @@ import mahjong_env
 from agents.base import Agent, AgentError
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
+from agents.shipped import NAMES, make_ppo, make_ppo_all, path_of
 from mahjong_env.extras import needed_by
 
-__all__ = ["Agent", "AgentError", "GreedyAgent", "RandomAgent", "make", "make_greedy", "make_random"]
+__all__ = [
+    "Agent",
+    "AgentError",
+    "GreedyAgent",
+    "RandomAgent",
+    "is_network",
+    "make",
+    "make_greedy",
+    "make_ppo",
+    "make_ppo_all",
+    "make_random",
+]
 
 CHECKPOINT_SUFFIX = ".zip"
 
@@ -30,12 +42,18 @@ def make_greedy(variant: str, rules: Any = None) -> GreedyAgent:
     return GreedyAgent(variant, rules)
 
 
+def is_network(spec: str) -> bool:
+    """Tell whether an agent is a trained network, which PyTorch plays."""
+    return spec in NAMES or spec.endswith(CHECKPOINT_SUFFIX)
+
+
 def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False) -> Any:
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, or one registered with `mahjong_env.register_agent`),
-            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
+        spec: A registered name (`random`, `greedy`, `ppo`, `ppo-all`, or one registered with
+            `mahjong_env.register_agent`), `module:factory` (see `mahjong_env.make_agent`), or the path of a
+            checkpoint, ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.
@@ -43,6 +61,8 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     Raises:
         AgentError: If there is no such agent, it is no `Agent`, or the checkpoint does not fit.
     """
+    if spec in NAMES:
+        spec = str(path_of(spec, variant))
     if spec.endswith(CHECKPOINT_SUFFIX):
         # Scripted agents do not need PyTorch.
         with needed_by("a checkpoint", "sb3"):
@@ -64,3 +84,5 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
 
 mahjong_env.register_agent("random", make_random)
 mahjong_env.register_agent("greedy", make_greedy)
+mahjong_env.register_agent("ppo", make_ppo)
+mahjong_env.register_agent("ppo-all", make_ppo_all)
