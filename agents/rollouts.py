@@ -2,7 +2,7 @@
 
 Several seats of a game may be the learner's. A decision stays open until its seat decides again or its
 episode ends; only then are its reward and what follows it known. Open ones wait for the next rollout, so that
-no chip is lost between two. What is paid before a seat's first decision of an episode belongs to that decision.
+no chip is lost between two. What is paid before a seat's first decision of an episode belongs to that one.
 """
 
 from __future__ import annotations

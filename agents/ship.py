@@ -89,8 +89,8 @@ def card(name: str, metadata: Metadata, digest: str, size: int, results: Sequenc
         "",
         *_strength(results),
         "",
-        "Duplicate deals, 95 % intervals; [arena.md](../arena.md) says how to read them. Nothing is known of its "
-        "play under house rules, in whole matches, or against people.",
+        "Duplicate deals, 95 % intervals; [arena.md](../arena.md) says how to read them. Nothing is known of "
+        "its play under house rules, in whole matches, or against people.",
         "",
         "## While it was trained",
         "",
