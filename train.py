@@ -6,7 +6,7 @@
 Read it from top to bottom: what is logged, the run, the command line; what the config says stands in
 `agents/config.py`. The folder `out` gets `model.zip` (eval.py plays it), `state.pt` (from which `resume=true`
 goes on), `pool/` (past snapshots) and TensorBoard logs (`tensorboard --logdir runs`); a model already there
-stays unless `overwrite=true`. Ctrl-C keeps the state after the last update.
+stays unless `overwrite=true`. Ctrl-C (or SIGTERM) keeps the state after the last update.
 
 Logged metrics, with GAME and OPPONENT as in the config (`snapshot` is the latest one):
 
@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import argparse
 import copy
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -395,10 +396,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     began = time.monotonic()
     stopped = False
+    # Asked to end by a system or a scheduler, it stops as for Ctrl-C.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run.train()
     except KeyboardInterrupt:
         stopped = True
+    finally:
+        signal.signal(signal.SIGTERM, before)
     path = run.save()
     steps, seconds = run.kept["steps"], time.monotonic() - began
     print(f"{'stopped' if stopped else 'done'} after {steps:,} steps, {seconds:.0f} s; saved {path}")
