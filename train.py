@@ -396,14 +396,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     began = time.monotonic()
     stopped = False
-    # Asked to end by a system or a scheduler, it stops as for Ctrl-C.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run.train()
     except KeyboardInterrupt:
         stopped = True
-    finally:
-        signal.signal(signal.SIGTERM, before)
     path = run.save()
     steps, seconds = run.kept["steps"], time.monotonic() - began
     print(f"{'stopped' if stopped else 'done'} after {steps:,} steps, {seconds:.0f} s; saved {path}")
@@ -412,4 +408,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    # Asked to end by the system or a scheduler, it stops as for Ctrl-C, also in the background.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     sys.exit(main())

@@ -87,12 +87,15 @@ class Rollouts:
         self._starts = [0, 0]
         self._closed = np.zeros(0, np.int64)
 
+    def _columns(self) -> list[NDArray[Any]]:
+        return list(self._seen)
+
     # --- while games are played --------------------------------------------------------------------
 
     def begin(self) -> None:
         """Start a rollout: what is open comes first, all else is forgotten."""
         open_rows = np.sort(self._last[self._last >= 0])
-        for column in self._seen:
+        for column in self._columns():
             column[: len(open_rows)] = column[open_rows]
         where = np.full(len(self._next) + 1, -1)
         where[open_rows] = np.arange(len(open_rows))
@@ -106,7 +109,7 @@ class Rollouts:
         first = self._starts[-1]
         games = np.arange(len(chairs))
         rows = first + games
-        for column, given in zip(self._seen, decided, strict=True):
+        for column, given in zip(self._columns(), decided, strict=True):
             column[rows] = given
         before = self._last[games, chairs]
         follows = before >= 0
@@ -215,6 +218,6 @@ class Rollouts:
         """Go on from what `state` returned."""
         self._last[:] = state["last"].numpy()
         self._due[:] = state["due"].numpy()
-        for column, kept in zip(self._seen, state["seen"], strict=True):
+        for column, kept in zip(self._columns(), state["seen"], strict=True):
             column[: len(kept)] = kept.numpy()
         self.rng.bit_generator.state = state["rng"]

@@ -97,3 +97,22 @@ def test_one_legal_action_has_finite_losses() -> None:
     assert entropy is not None and entropy.tolist() == [0.0] * 4
     (values.sum() + log_prob.sum() + entropy.sum()).backward()  # type: ignore[no-untyped-call]
     assert all(torch.isfinite(p.grad).all() for p in net.parameters() if p.grad is not None)
+
+
+def test_planes_tell_the_game() -> None:
+    """As docs/training.md says: one network for all games needs no other sign of which one it plays."""
+    wind = mahjong_env.observation_channels("planes")["round_wind"]
+    flags = mahjong_env.observation_flags("planes")
+    bonus = [flags["unseen_bonus"], flags["own_bonus"], *(flags[f"seat{seat}_bonus"] for seat in range(4))]
+    for variant in mahjong_env.variant_names():
+        env = mahjong_env.BatchEnv(variant, 64, seed=1)
+        for _ in range(120):
+            env.step(env.choose("greedy"))
+            seen = env.observation
+            three = seen[:, flags["three"][0], flags["three"][1]].any(axis=1)
+            windy = seen[:, wind].any(axis=(1, 2))
+            flowery = np.any([seen[:, row, columns].any(axis=1) for row, columns in bonus], axis=0)
+            told = np.where(
+                three, "malaysian3", np.where(windy, "singapore", np.where(flowery, "malaysian4", "chinese"))
+            )
+            assert (told == variant).all()

@@ -11,6 +11,8 @@ import torch
 
 import train
 from agents import checkpoint, resume
+from agents.imitation import Fit, Imitation
+from agents.selfplay import SelfPlayPPO
 
 CONFIGS = Path(train.__file__).parent / "configs"
 TINY = [
@@ -83,15 +85,15 @@ def test_ctrl_c_in_an_update_loses_that_update_alone(
     given = [f"total_timesteps={6 * ROLLOUT}", "ppo.final_learning_rate=0.00001"]
     whole, out = tmp_path / "whole", tmp_path / "parts"
     assert _train(whole, *given) == 0
-    learn = train.SelfPlayPPO.train
+    learn = SelfPlayPPO.train
 
-    def interrupted(model: train.SelfPlayPPO) -> None:
+    def interrupted(model: SelfPlayPPO) -> None:
         learn(model)
         if model.num_timesteps == 2 * ROLLOUT:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(train.SelfPlayPPO, "train", interrupted)
+        patch.setattr(SelfPlayPPO, "train", interrupted)
         assert _train(out, *given) == 130
     assert f"stopped after {ROLLOUT} steps" in capsys.readouterr().out
     assert checkpoint.load(out / train.CHECKPOINT)[0].steps == ROLLOUT
@@ -100,15 +102,15 @@ def test_ctrl_c_in_an_update_loses_that_update_alone(
 
 
 def test_ctrl_c_in_the_warm_start(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = train.Imitation._fit
+    play = Imitation._fit
 
-    def interrupted(imitation: train.Imitation, *rest: Any) -> train.Fit:
+    def interrupted(imitation: Imitation, *rest: Any) -> Fit:
         if imitation.chunks == 1:
             raise KeyboardInterrupt
         return play(imitation, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(train.Imitation, "_fit", interrupted)
+        patch.setattr(Imitation, "_fit", interrupted)
         assert _train(tmp_path, f"total_timesteps={6 * ROLLOUT}") == 130
     state = resume.read(tmp_path / train.STATE)
     assert 0 < state["imitation"]["done"] < 400 and not state["started"]

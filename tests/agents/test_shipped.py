@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ import mahjong_env
 from agents import checkpoint, ppo, ship, shipped
 from agents.arena.receipt import fingerprint
 
-SIZES = {"width": 4, "depth": 1, "summary": 8}
+SIZES: dict[str, Any] = {"width": 4, "depth": 1, "summary": 8}
 
 
 def _model(path: Path, *variants: str, rules: object = None, advisor: str | None = "greedy") -> Path:

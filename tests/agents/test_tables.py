@@ -124,7 +124,7 @@ def test_snapshots_decide_in_their_chairs() -> None:
     class Noting(RandomAgent):
         asked = 0
 
-        def act(self, observations, masks):  # type: ignore[no-untyped-def]
+        def act(self, observations, masks):
             self.asked += len(masks)
             return super().act(observations, masks)
 
