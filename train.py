@@ -130,6 +130,8 @@ class Run:
             env = mahjong_env.BatchEnv(
                 game.variant, count, game.rules, seed=config.seed + first, observation=config.observation
             )
+            for player in opponents:
+                check_seen(player, env)
             scale = config.scale_of(game.variant)
             tables.append(Table(env, pool, sight, scale, first, config.seed + index))
             first += count
@@ -156,6 +158,8 @@ class Run:
             )
             for game, sight in zip(self.games, self.sights, strict=True)
         ]  # fmt: skip
+        for lesson, table in zip(lessons, self.tables, strict=True):
+            check_seen(lesson.teacher, table.env)
         return Imitation(self.model.policy, lessons, seed=config.seed, **settings)
 
     # --- learning ----------------------------------------------------------------------------------
@@ -352,6 +356,11 @@ class Run:
             config=config.model_dump(mode="json"),
         )
         checkpoint.write(weights, metadata, path)
+
+
+def check_seen(player: agents.Agent, env: mahjong_env.BatchEnv) -> None:
+    """Raise ValueError if an agent wants an observation that these games cannot show."""
+    env.views(player.observation, np.zeros(env.num_envs, np.bool_))
 
 
 # --- the command line ----------------------------------------------------------------------------

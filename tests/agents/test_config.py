@@ -8,6 +8,7 @@ import yaml
 import mahjong_env
 import train
 from agents import config as config_of
+from agents.random_agent import RandomAgent
 
 CONFIGS = Path(train.__file__).parent / "configs"
 VARIANTS = mahjong_env.variant_names()
@@ -200,6 +201,19 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
     assert list(tmp_path.iterdir()) == [config]
+
+
+class _SeesEvents(RandomAgent):
+    observation = "events"
+
+
+@pytest.mark.parametrize("key", ["opponents=[sees events]", "warm_start.agent=sees events"])
+def test_agent_that_sees_what_is_not_shown(
+    key: str, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mahjong_env.register_agent("sees events", lambda variant, rules: _SeesEvents())
+    assert train.main(["--config", str(config), key]) == 2
+    assert "train.py: observation 'events': expected an environment made with it" in capsys.readouterr().err
 
 
 def test_model_that_is_there_is_kept(
