@@ -25,7 +25,7 @@ OPEN: Final = -2
 
 
 class Decided(NamedTuple):
-    """Decisions of the learner, one in each game.
+    """Decisions of the learner, one in each of some games.
 
     Attributes:
         observations: `(n, ...)`, what the network saw.
@@ -104,11 +104,10 @@ class Rollouts:
         self._rewards[:] = 0
         self._starts = [0, len(open_rows)]
 
-    def add(self, chairs: NDArray[np.integer[Any]], decided: Decided) -> None:
-        """Take one decision of the learner in every game; `chairs` `(games,)` made them."""
+    def add(self, games: NDArray[np.int64], chairs: NDArray[np.integer[Any]], decided: Decided) -> None:
+        """Take one decision of the learner in each of some games; `chairs` made them."""
         first = self._starts[-1]
-        games = np.arange(len(chairs))
-        rows = first + games
+        rows = first + np.arange(len(games))
         for column, given in zip(self._columns(), decided, strict=True):
             column[rows] = given
         before = self._last[games, chairs]

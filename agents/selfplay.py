@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
@@ -68,19 +69,39 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(False)
         rollouts = self.rollout_buffer
         rollouts.begin()
-        for _ in range(self.n_steps):
-            shown = [table.show() for table in self.tables]
-            observations, masks = (np.concatenate(parts) for parts in zip(*shown, strict=True))
-            with torch.no_grad():
-                actions, values, log_probs = self.policy(torch.as_tensor(observations), action_masks=masks)
-            moves = actions.numpy()
-            decided = Decided(observations, masks, moves, values.flatten().numpy(), log_probs.numpy())
-            rollouts.add(np.concatenate([table.env.seat for table in self.tables]), decided)
-            for table in self.tables:
-                table.step(moves[table.games], rollouts)
-            self.num_timesteps += self.n_envs
-            progress(self.n_envs)
+        room = self.n_steps * self.n_envs
+        while room:
+            made = self._decide(room)
+            room -= made
+            self.num_timesteps += made
+            progress(made)
         rollouts.finish()
+
+    def _decide(self, most: int) -> int:
+        """Decide in the games that wait for the learner, at most so many; return in how many."""
+        waiting = [table.waiting() for table in self.tables]
+        ends = np.minimum(np.cumsum([len(games) for games in waiting]), most).tolist()
+        starts = [0, *ends[:-1]]
+        chosen = [games[: end - start] for games, start, end in zip(waiting, starts, ends, strict=True)]
+        moves = self._choose(chosen) if ends[-1] else np.zeros(0, np.int64)
+        for table, games, start, end in zip(self.tables, chosen, starts, ends, strict=True):
+            table.step(games, moves[start:end], self.rollout_buffer)
+        return int(ends[-1])
+
+    def _choose(self, chosen: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+        """Let the network decide in these games of each table, and note its decisions."""
+        pairs = [pair for pair in zip(self.tables, chosen, strict=True) if len(pair[1])]
+        shown = [table.show(games) for table, games in pairs]
+        observations, masks = (np.concatenate(parts) for parts in zip(*shown, strict=True))
+        with torch.no_grad():
+            actions, values, log_probs = self.policy(torch.as_tensor(observations), action_masks=masks)
+        moves: NDArray[np.int64] = actions.numpy()
+        self.rollout_buffer.add(
+            np.concatenate([games + table.games.start for table, games in pairs]),
+            np.concatenate([table.env.seat[games] for table, games in pairs]),
+            Decided(observations, masks, moves, values.flatten().numpy(), log_probs.numpy()),
+        )
+        return moves
 
     def learn(  # type: ignore[override]
         self,

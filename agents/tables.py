@@ -2,7 +2,7 @@
 
 In game i the learner's own chair is i mod seats at first and moves on by one with every episode; who sits in
 the others is drawn anew with every episode (`agents.pool`). All games advance until each waits for a decision
-of the learner.
+of the learner or of a snapshot.
 """
 
 from __future__ import annotations
@@ -47,39 +47,61 @@ class Table:
         self._everywhere = np.arange(env.num_envs)
 
     def start(self, rollouts: Rollouts) -> None:
-        """Seat the players and play up to the learner's first decisions."""
+        """Seat the players and play up to the first decisions of the learner or a snapshot."""
         self._seat(self._everywhere)
-        self._play_others(np.zeros(self.env.num_envs, np.int64), rollouts)
+        self._play_opponents(rollouts)
 
-    def show(self) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """Return what the learner sees in every game and what it may do."""
-        masks = self.env.mask.copy()
-        return self.sight.show(self.env.show(), masks), masks
+    def waiting(self) -> NDArray[np.int64]:
+        """Return the games that wait for the learner."""
+        return np.flatnonzero(self._mover() == LEARNER)
 
-    def step(self, actions: NDArray[np.int64], rollouts: Rollouts) -> None:
-        """Play the learner's action in every game, then the others up to its next decisions."""
-        moves = actions.copy()
-        self._advance(moves, None, rollouts)
-        self._play_others(moves, rollouts)
+    def show(self, games: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Return what the learner sees in these games and what it may do."""
+        masks = self.env.mask[games]
+        return self.sight.show(self.env.views(self.sight.observation, self._flags(games)), masks), masks
 
-    def _play_others(self, moves: NDArray[np.int64], rollouts: Rollouts) -> None:
-        env = self.env
-        while (waiting := self._mover() != LEARNER).any():
-            movers = np.where(waiting, self._mover(), LEARNER)
-            for number in np.unique(movers[waiting]).tolist():
-                rows = movers == number
-                player = self.pool.player(number)
-                moves[rows] = player.act(env.views(player.observation, rows), env.mask[rows])
-            self._advance(moves, waiting, rollouts)
+    def step(self, games: NDArray[np.int64], actions: NDArray[np.int64], rollouts: Rollouts) -> None:
+        """Play the learner's action in these games and the snapshots' in all that wait for one.
+
+        Then the opponents play until every game waits for a network again: so each network is asked once a
+        step, about many games.
+        """
+        moves = np.zeros(self.env.num_envs, np.int64)
+        moves[games] = actions
+        mover = self._mover()
+        asked = mover > len(self.pool.opponents)
+        self._answer(moves, mover, asked)
+        self._advance(moves, asked | self._flags(games), rollouts)
+        self._play_opponents(rollouts)
+
+    def _play_opponents(self, rollouts: Rollouts) -> None:
+        moves = np.zeros(self.env.num_envs, np.int64)
+        while True:
+            mover = self._mover()
+            asked = (mover != LEARNER) & (mover <= len(self.pool.opponents))
+            if not asked.any():
+                return
+            self._answer(moves, mover, asked)
+            self._advance(moves, asked, rollouts)
+
+    def _answer(self, moves: NDArray[np.int64], mover: NDArray[np.int64], asked: NDArray[np.bool_]) -> None:
+        """Let the players decide in the games flagged in `asked`."""
+        for number in np.unique(mover[asked]).tolist():
+            rows = asked & (mover == number)
+            player = self.pool.player(number)
+            moves[rows] = player.act(self.env.views(player.observation, rows), self.env.mask[rows])
+
+    def _flags(self, games: NDArray[np.int64]) -> NDArray[np.bool_]:
+        flags = np.zeros(self.env.num_envs, np.bool_)
+        flags[games] = True
+        return flags
 
     def _mover(self) -> NDArray[np.int64]:
         """Return who is to decide in each game."""
         mover: NDArray[np.int64] = self.seated[self._everywhere, self.env.seat]
         return mover
 
-    def _advance(
-        self, moves: NDArray[np.int64], active: NDArray[np.bool_] | None, rollouts: Rollouts
-    ) -> None:
+    def _advance(self, moves: NDArray[np.int64], active: NDArray[np.bool_], rollouts: Rollouts) -> None:
         _, chips, ended, info = self.env.step_some(moves, active, show=False)
         rollouts.pay(self.games, chips * self.reward_scale)
         if ended.any():

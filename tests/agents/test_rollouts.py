@@ -51,12 +51,12 @@ def test_each_chair_is_paid_for_its_own_decisions() -> None:
     """
     rollouts = _rollouts(steps=4, games=1)
     rollouts.begin()
-    rollouts.add(np.array([0]), _decided(10))
+    rollouts.add(np.array([0]), np.array([0]), _decided(10))
     _pay(rollouts, 1, 5, -6)
-    rollouts.add(np.array([1]), _decided(11))
+    rollouts.add(np.array([0]), np.array([1]), _decided(11))
     _pay(rollouts, -3, 2, 1)
-    rollouts.add(np.array([0]), _decided(12))
-    rollouts.add(np.array([1]), _decided(13))
+    rollouts.add(np.array([0]), np.array([0]), _decided(12))
+    rollouts.add(np.array([0]), np.array([1]), _decided(13))
     _pay(rollouts, -8, 8, 0)
     rollouts.end(np.array([0]))
     rollouts.finish()
@@ -68,16 +68,16 @@ def test_each_chair_is_paid_for_its_own_decisions() -> None:
 def test_open_decisions_wait_for_the_next_rollout() -> None:
     rollouts = _rollouts(steps=2, games=1)
     rollouts.begin()
-    rollouts.add(np.array([0]), _decided(20, values=(4,)))
+    rollouts.add(np.array([0]), np.array([0]), _decided(20, values=(4,)))
     _pay(rollouts, 1, -1)
-    rollouts.add(np.array([1]), _decided(21, values=(3,)))
+    rollouts.add(np.array([0]), np.array([1]), _decided(21, values=(3,)))
     rollouts.finish()
     assert len(rollouts) == 0
     _pay(rollouts, 2, -2)
     rollouts.begin()
-    rollouts.add(np.array([0]), _decided(22, values=(5,)))
+    rollouts.add(np.array([0]), np.array([0]), _decided(22, values=(5,)))
     _pay(rollouts, -7, 7)
-    rollouts.add(np.array([2]), _decided(23))
+    rollouts.add(np.array([0]), np.array([2]), _decided(23))
     rollouts.end(np.array([0]))
     rollouts.finish()
     # 21 was made after the first payment: that one reached chair 1 before its first decision.
@@ -90,9 +90,9 @@ def test_open_decisions_wait_for_the_next_rollout() -> None:
 def test_a_decision_before_an_open_one_counts_on_its_value() -> None:
     rollouts = _rollouts(steps=2, games=1, gae_lambda=0.5)
     rollouts.begin()
-    rollouts.add(np.array([3]), _decided(30, values=(1,)))
+    rollouts.add(np.array([0]), np.array([3]), _decided(30, values=(1,)))
     rollouts.pay(slice(0, 1), np.array([[0, 0, 0, 6]]))
-    rollouts.add(np.array([3]), _decided(31, values=(2.5,)))
+    rollouts.add(np.array([0]), np.array([3]), _decided(31, values=(2.5,)))
     rollouts.finish()
     assert _by_number(rollouts, rollouts.advantages) == {30: 6 + 2.5 - 1}
 
@@ -102,7 +102,7 @@ def test_episodes_without_a_decision_pay_nobody() -> None:
     rollouts.begin()
     _pay(rollouts, 9, -9)
     rollouts.end(np.array([0]))
-    rollouts.add(np.array([0]), _decided(40))
+    rollouts.add(np.array([0]), np.array([0]), _decided(40))
     rollouts.end(np.array([0]))
     rollouts.finish()
     assert _by_number(rollouts, rollouts.rewards) == {40: 0}
@@ -122,7 +122,7 @@ def test_advantages_are_those_of_each_chair_by_itself(gae_lambda: float) -> None
         chairs = rng.integers(4, size=games)
         values = rng.normal(size=games).astype(np.float32)
         numbers = [step * games + game for game in range(games)]
-        rollouts.add(chairs, _decided(*numbers, values=tuple(values.tolist())))
+        rollouts.add(np.arange(games), chairs, _decided(*numbers, values=tuple(values.tolist())))
         for game, chair in enumerate(chairs.tolist()):
             life = current.setdefault((game, chair), [])
             if life:
@@ -164,7 +164,7 @@ def test_batches_hold_every_decision_once_and_none_alone() -> None:
     rollouts = _rollouts(steps=5, games=5)
     rollouts.begin()
     for step in range(5):
-        rollouts.add(np.zeros(5, int), _decided(*range(5 * step, 5 * step + 5)))
+        rollouts.add(np.arange(5), np.zeros(5, int), _decided(*range(5 * step, 5 * step + 5)))
     rollouts.end(np.arange(5))
     rollouts.finish()
     batches = list(rollouts.get(8))

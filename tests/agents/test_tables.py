@@ -32,12 +32,13 @@ def _play(table: Table, rollouts: Rollouts) -> list[tuple[int, bytes]]:
     table.start(rollouts)
     rollouts.begin()
     for _ in range(STEPS):
-        views, masks = table.show()
-        actions = learner.act(views, masks)
-        zeros = np.zeros(GAMES, np.float32)
-        rollouts.add(table.env.seat, Decided(views, masks, actions, zeros, zeros))
-        made += [(int(chair), view.tobytes()) for chair, view in zip(table.env.seat, views, strict=True)]
-        table.step(actions, rollouts)
+        games = table.waiting()
+        views, masks = table.show(games)
+        actions, chairs = learner.act(views, masks), table.env.seat[games]
+        zeros = np.zeros(len(games), np.float32)
+        rollouts.add(games, chairs, Decided(views, masks, actions, zeros, zeros))
+        made += [(int(chair), view.tobytes()) for chair, view in zip(chairs, views, strict=True)]
+        table.step(games, actions, rollouts)
     rollouts.finish()
     return made
 
@@ -93,8 +94,9 @@ def test_against_opponents_the_chair_moves_on_and_alone_decides(variant: str) ->
         assert np.array_equal(table.env.seat, table.own)
         assert ((table.seated == LEARNER).sum(axis=1) == 1).all()
         before, hands = table.own.copy(), len(table.hands)
-        views, masks = table.show()
-        table.step(learner.act(views, masks), rollouts)
+        games = table.waiting()
+        assert len(games) == GAMES
+        table.step(games, learner.act(*table.show(games)), rollouts)
         moved = (table.own - before) % table.env.num_seats
         # Within one step a game ends once at most, or again before the learner had a say.
         assert moved.sum() <= len(table.hands) - hands
@@ -133,10 +135,10 @@ def test_snapshots_decide_in_their_chairs() -> None:
     pool = Pool([agents.make("greedy", "chinese")], [1.0], Shares(0, 1, 0), keep=2)
     pool.add(snapshot)
     table = Table(env, pool, Sight("planes"), 1.0, 0, SEED)
-    _play(table, _rollouts(table))
+    made = _play(table, _rollouts(table))
     assert (np.delete(table.seated, 0, axis=0) != 1).all()
     # Three chairs of four: about three decisions to each of the learner's.
-    assert snapshot.asked > 2 * GAMES * STEPS
+    assert snapshot.asked > 2 * len(made)
 
 
 def test_advice_stands_in_rows_of_its_own() -> None:
