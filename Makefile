@@ -5,7 +5,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-# what `make demo` trains and plays; more steps, a better player
+# what `make demo` trains and plays; more of both, a better player
+DEMO_IMITATED ?= 100000
 DEMO_STEPS ?= 20000
 DEMO_HANDS ?= 2000
 DEMO_DIR ?= runs/demo
@@ -35,7 +36,8 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(STAMP)  ## train a little on Singapore, then play the result against random (minutes)
-	$(BIN)/python train.py --config configs/singapore.yaml total_timesteps=$(DEMO_STEPS) out=$(DEMO_DIR) overwrite=true
+	$(BIN)/python train.py --config configs/singapore.yaml advisor=null warm_start.decisions=$(DEMO_IMITATED) \
+	    total_timesteps=$(DEMO_STEPS) eval_every=0 out=$(DEMO_DIR) overwrite=true
 	$(BIN)/python eval.py --variant singapore --agents $(DEMO_DIR)/model.zip,random --hands $(DEMO_HANDS) --seed 1
 
 test: $(STAMP)  ## run the tests, on every core

@@ -58,7 +58,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=[],
         type=lambda text: [part.strip() for part in text.split(",") if part.strip()],
         metavar="A,B[,...]",
-        help="names (random, greedy), module:factory, checkpoints (.zip) or cmd:COMMAND; two to one per seat",
+        help="names (random, greedy, ppo, ...), module:factory, checkpoints (.zip) or cmd:COMMAND; "
+        "two to one per seat",
     )
     add("--match", help="two agents: 1v3 (default), 2v2, 3v1; with three seats 1v2, 2v1; any: round-robin")
     add("--hands", type=int, default=2_000, help="hands in all, rounded up to whole deals")
@@ -123,7 +124,7 @@ def players_of(
 
     The same agent given twice is one object, so that it plays the same game in every seat.
     """
-    if any(spec.endswith(agents.CHECKPOINT_SUFFIX) for spec in specs):
+    if any(map(agents.is_network, specs)):
         import torch
 
         # Batches are small here: more threads would only wait for each other.

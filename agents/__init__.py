@@ -15,6 +15,7 @@ from agents.defensive import DefensiveAgent
 from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
 from agents.search import SearchAgent, make_search
+from agents.shipped import NAMES, make_ppo, make_ppo_all, path_of
 from mahjong_env.extras import needed_by
 
 __all__ = [
@@ -24,9 +25,12 @@ __all__ = [
     "GreedyAgent",
     "RandomAgent",
     "SearchAgent",
+    "is_network",
     "make",
     "make_defensive",
     "make_greedy",
+    "make_ppo",
+    "make_ppo_all",
     "make_random",
     "make_search",
 ]
@@ -49,13 +53,19 @@ def make_defensive(variant: str, rules: Any = None) -> DefensiveAgent:
     return DefensiveAgent(variant, rules)
 
 
+def is_network(spec: str) -> bool:
+    """Tell whether an agent is a trained network, which PyTorch plays."""
+    return spec in NAMES or spec.endswith(CHECKPOINT_SUFFIX)
+
+
 def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False) -> Any:
     """Return an agent.
 
     Args:
-        spec: A registered name (`random`, `greedy`, `defensive`, `search`, or one registered with
-            `mahjong_env.register_agent`), `name@setting` of one that takes a setting (`search@512`),
-            `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint, ending in `.zip`.
+        spec: A registered name (`random`, `greedy`, `defensive`, `search`, `ppo`, `ppo-all`, or one
+            registered with `mahjong_env.register_agent`), `name@setting` of one that takes a setting
+            (`search@512`), `module:factory` (see `mahjong_env.make_agent`), or the path of a checkpoint,
+            ending in `.zip`.
         variant: The game it is to play.
         rules: House rules as `mahjong_env.BatchEnv` takes them.
         any_rules: Take a checkpoint that was trained under other rules.
@@ -63,6 +73,8 @@ def make(spec: str, variant: str, rules: Any = None, *, any_rules: bool = False)
     Raises:
         AgentError: If there is no such agent, it is no `Agent`, or the checkpoint does not fit.
     """
+    if spec in NAMES:
+        spec = str(path_of(spec, variant))
     if spec.endswith(CHECKPOINT_SUFFIX):
         # Scripted agents do not need PyTorch.
         with needed_by("a checkpoint", "sb3"):
@@ -87,3 +99,5 @@ mahjong_env.register_agent("random", make_random)
 mahjong_env.register_agent("greedy", make_greedy)
 mahjong_env.register_agent("defensive", make_defensive)
 mahjong_env.register_agent("search", make_search, setting=True)
+mahjong_env.register_agent("ppo", make_ppo)
+mahjong_env.register_agent("ppo-all", make_ppo_all)

@@ -1,7 +1,7 @@
-"""The file that `train.py` writes: a Stable-Baselines3 zip with one more member, `mahjong_env.json`.
+"""The file of a trained network: a zip with its weights and `mahjong_env.json`, which says what they are.
 
-Reading it for play executes nothing that lies in the file: the network is built from the metadata and gets
-its weights through `torch.load(weights_only=True)`.
+Reading it executes nothing that lies in the file: the network is built from the metadata and gets its weights
+through `torch.load(weights_only=True)`. A zip of Stable-Baselines3 with that member is read in the same way.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import io
 import os
 import pickle
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import torch
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -22,7 +23,7 @@ from agents.base import AgentError
 MEMBER: Final = "mahjong_env.json"
 SB3_MEMBER: Final = "_stable_baselines3_version"
 WEIGHTS: Final = "policy.pth"
-FORMAT: Final = 1
+FORMAT: Final = 2
 _UNREADABLE: Final = (
     zipfile.BadZipFile,
     pickle.UnpicklingError,
@@ -39,55 +40,82 @@ class Metadata(BaseModel):
 
     Attributes:
         format: Version of this record.
-        variant: The game it was trained on.
+        variants: The games it was trained on, each with the hash of its whole rule set.
         rules: The rules it was trained under, as the config gave them.
-        rules_hash: Hash of the whole rule set.
         observation: Name of the observation.
         observation_version: Version of its layout.
+        advisor: Name of the agent whose choice the network sees with the observation, None if nobody's.
         network: `tile` or `mlp`.
         network_options: The network's sizes.
+        weights: SHA-256 of the member with the weights.
         steps: Decisions of the learner so far.
         package: Version of mahjong_env.
+        figures: What was measured while it was trained, by the names of the logs.
         config: The whole config of the run.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: int = FORMAT
-    variant: str
-    rules: Any
-    rules_hash: str
+    format: Literal[2] = FORMAT
+    variants: dict[str, str]
+    rules: Any = None
     observation: str
     observation_version: int
+    advisor: str | None = None
     network: str
     network_options: dict[str, Any]
+    weights: str = ""
     steps: int
     package: str
-    config: dict[str, Any]
+    figures: dict[str, float] = {}
+    config: dict[str, Any] = {}
 
 
-def save(model: Any, metadata: Metadata, path: Path) -> None:
-    """Write a checkpoint; a reader sees the old file or the new one, never half of one.
-
-    Args:
-        model: The Stable-Baselines3 algorithm.
-        metadata: Goes into the same file.
-        path: Where to; its folder is made if need be.
-    """
+def write_whole(path: Path, content: bytes | memoryview) -> None:
+    """Write a file and its folder; a reader sees the old file or the new one, never half of one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    buffer = io.BytesIO()
-    model.save(buffer)
-    with zipfile.ZipFile(buffer, "a") as archive:
-        archive.writestr(MEMBER, metadata.model_dump_json(indent=2))
     partial = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with partial.open("wb") as file:
-            file.write(buffer.getbuffer())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def write(weights: Mapping[str, torch.Tensor], metadata: Metadata, path: Path) -> None:
+    """Write a checkpoint that holds the weights alone; see `write_whole`."""
+    packed = io.BytesIO()
+    torch.save(dict(weights), packed)
+    metadata = metadata.model_copy(update={"weights": _sum(packed.getvalue())})
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        # A date of its own would make equal checkpoints unequal files.
+        archive.writestr(zipfile.ZipInfo(WEIGHTS), packed.getvalue())
+        archive.writestr(zipfile.ZipInfo(MEMBER), metadata.model_dump_json(indent=2))
+    write_whole(path, buffer.getbuffer())
+
+
+def save(model: Any, metadata: Metadata, path: Path) -> None:
+    """Write a checkpoint that `load` of a Stable-Baselines3 algorithm reads too; see `write_whole`.
+
+    Args:
+        model: The Stable-Baselines3 algorithm.
+        metadata: Goes into the same file.
+        path: Where to.
+    """
+    buffer = io.BytesIO()
+    model.save(buffer)
+    with zipfile.ZipFile(buffer, "a") as archive:
+        metadata = metadata.model_copy(update={"weights": _sum(archive.read(WEIGHTS))})
+        archive.writestr(MEMBER, metadata.model_dump_json(indent=2))
+    write_whole(path, buffer.getbuffer())
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
@@ -110,9 +138,12 @@ def load(path: Path) -> tuple[Metadata, dict[str, torch.Tensor]]:
                 # The weights are a zip inside the zip: a cut file may still show that one.
                 raise AgentError(f"agents: {path}: truncated or not a checkpoint (no {MEMBER} in it)")
             metadata = Metadata.model_validate_json(archive.read(MEMBER))
-            weights = torch.load(io.BytesIO(archive.read(WEIGHTS)), map_location="cpu", weights_only=True)
+            packed = archive.read(WEIGHTS)
+            if metadata.weights != _sum(packed):
+                raise AgentError(f"agents: {path}: damaged: {WEIGHTS} is not the one that {MEMBER} tells of")
+            weights = torch.load(io.BytesIO(packed), map_location="cpu", weights_only=True)
     except _UNREADABLE as error:
-        reason = str(error).splitlines()[0]
+        reason = " ".join(str(error).split())[:200]
         raise AgentError(f"agents: {path}: truncated or not a checkpoint ({reason})") from None
     return metadata, weights
 
@@ -127,4 +158,4 @@ def _without_metadata(path: Path) -> str:
 
 def digest(path: Path) -> str:
     """Return the SHA-256 of a file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return _sum(path.read_bytes())

@@ -1,124 +1,183 @@
-"""Warm start: the network first learns to choose as another agent does, in games that this agent plays."""
+"""Warm start: the network learns to choose as another agent does, and what each position was worth to it.
+
+The data are whole hands that this agent plays against itself, made as they are needed. Each chunk of hands
+has seeds of its own, so that an interrupted warm start goes on from the number of its next chunk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch.nn import functional
 
 import mahjong_env
+from agents.advice import Sight, without_advice
 from agents.base import Agent
-
-GAMES: Final = 512
-# Decisions kept before they are shuffled: enough that a batch is not one moment of all games.
-CHUNK: Final = 16_384
 
 
 class Decisions(NamedTuple):
-    """Situations with a choice, and what was chosen."""
+    """Situations with a choice, what was chosen, and what the seat won from there to the end of its hand."""
 
     observations: NDArray[Any]
     masks: NDArray[np.bool_]
     actions: NDArray[np.int64]
+    returns: NDArray[np.float32]
 
 
 class Fit(NamedTuple):
-    """How well the network imitated one chunk of decisions it had not seen before."""
+    """How well the network knew one chunk of decisions that it had not seen before.
+
+    Attributes:
+        loss: Mean negative log likelihood of the teacher's actions.
+        agreement: Share of decisions in which its first choice was the teacher's.
+        explained: Share of the returns' variance that its critic explained.
+    """
 
     loss: float
     agreement: float
+    explained: float
 
 
-def generate(variant: str, teacher: Agent, observation: str, rules: object, seed: int) -> Iterator[Decisions]:
-    """Yield the teacher's decisions with a choice, in all seats of its own games, without end.
+class Lesson(NamedTuple):
+    """What is imitated in one variant.
 
-    Each comes with what the seat saw as `observation`, whatever the teacher itself looks at.
+    Attributes:
+        variant: The game.
+        rules: House rules as `mahjong_env.BatchEnv` takes them.
+        teacher: Plays all seats.
+        sight: What the network sees.
+        reward_scale: Return for one chip.
+        advised: Whether the network sees its advisor's choice; of no use where this is the teacher's.
     """
-    env = mahjong_env.BatchEnv(variant, GAMES, rules=rules, seed=seed)
-    while True:
-        choice = env.mask.sum(axis=1) > 1
-        actions = env.mask.argmax(axis=1)
-        if choice.any():
-            masks = env.mask[choice]
-            actions[choice] = teacher.act(env.views(teacher.observation, choice), masks)
-            yield Decisions(env.views(observation, choice), masks, actions[choice])
-        env.step_some(actions, None, show=False)
+
+    variant: str
+    rules: Any
+    teacher: Agent
+    sight: Sight
+    reward_scale: float
+    advised: bool
 
 
-def _chunks(source: Iterator[Decisions], decisions: int) -> Iterator[Decisions]:
-    """Gather the decisions into chunks of about CHUNK, until there are enough."""
-    done = 0
-    while done < decisions:
-        parts: list[Decisions] = []
-        size = 0
-        while size < min(CHUNK, decisions - done):
-            parts.append(next(source))
-            size += len(parts[-1].actions)
-        done += size
-        yield Decisions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+def play(lesson: Lesson, hands: int, seed: int) -> Decisions:
+    """Return all decisions of `hands` whole hands; game i is the one of `seed + i`."""
+    env = mahjong_env.BatchEnv(lesson.variant, hands, rules=lesson.rules, seed=seed)
+    teacher, observation = lesson.teacher, lesson.sight.observation
+    playing = np.ones(hands, np.bool_)
+    chips = np.zeros((hands, env.num_seats), np.int64)
+    final = np.zeros_like(chips)
+    rows: list[tuple[NDArray[Any], ...]] = []
+    while playing.any():
+        actions: NDArray[np.int64] = env.mask.argmax(axis=1)
+        asked = playing & (env.mask.sum(axis=1) > 1)
+        if asked.any():
+            masks, games = env.mask[asked], np.flatnonzero(asked)
+            actions[asked] = teacher.act(env.views(teacher.observation, asked), masks)
+            chairs = env.seat[asked]
+            rows.append(
+                (env.views(observation, asked), masks, actions[asked], games, chairs, chips[games, chairs])
+            )
+        _, rewards, ended, info = env.step_some(actions, playing, show=False)
+        chips += rewards
+        final[info["final_index"]] = info["final_chips"]
+        playing &= ~ended
+    views, masks, chosen, games, chairs, before = (np.concatenate(part) for part in zip(*rows, strict=True))
+    returns = (final[games, chairs] - before) * lesson.reward_scale
+    return Decisions(_shown(lesson, views, masks), masks, chosen, returns.astype(np.float32))
 
 
-def _fit(
-    policy: MaskableActorCriticPolicy, chunk: Decisions, batch_size: int, rng: np.random.Generator
-) -> Fit:
-    """One pass over a chunk."""
-    order = rng.permutation(len(chunk.actions))
-    losses, agreed = [], 0
-    for start in range(0, len(order), batch_size):
-        rows = order[start : start + batch_size]
-        observations, _ = policy.obs_to_tensor(chunk.observations[rows])
-        actions = torch.as_tensor(chunk.actions[rows], device=policy.device)
-        spread = policy.get_distribution(observations, chunk.masks[rows])
-        loss = -spread.log_prob(actions).mean()
-        policy.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        policy.optimizer.step()
-        losses.append(float(loss.detach()))
-        agreed += int((spread.mode() == actions).sum())
-    return Fit(float(np.mean(losses)), agreed / len(order))
+def _shown(lesson: Lesson, views: NDArray[Any], masks: NDArray[np.bool_]) -> NDArray[Any]:
+    """Return what the network is shown of `views`."""
+    if lesson.sight.advisor is None or lesson.advised:
+        return lesson.sight.show(views, masks)
+    return without_advice(views)
 
 
-def imitate(
-    policy: MaskableActorCriticPolicy,
-    teacher: Agent,
-    variant: str,
-    *,
-    observation: str = "planes",
-    rules: object = None,
-    decisions: int,
-    batch_size: int,
-    learning_rate: float,
-    seed: int = 0,
-    progress: Callable[[int, Fit], None] = lambda done, fit: None,
-) -> None:
-    """Train the policy's actor to choose as the teacher does; each decision is used once.
-
-    The optimizer is left as it was found, so that what follows starts with its own learning rate and moments.
+class Imitation:
+    """A warm start in progress.
 
     Args:
-        policy: The network, changed in place.
-        teacher: Plays all seats.
-        variant: The game.
-        observation: What the policy looks at.
-        rules: House rules as `mahjong_env.BatchEnv` takes them.
+        policy: The network, changed in place. Its own optimizer is left alone.
+        lessons: What is imitated; each chunk has as many hands of each.
         decisions: How many decisions to imitate, at least.
+        hands: Hands of a chunk, all variants together; its decisions are shuffled.
         batch_size: Decisions per step of the optimizer.
         learning_rate: Falls linearly to a tenth of this.
-        seed: Fixes games and order.
-        progress: Called after each chunk with the number of its decisions and how the fit was.
+        vf_coef: Weight of the critic's loss.
+        seed: Fixes hands and order.
     """
-    rng = np.random.default_rng(seed)
-    kept = policy.optimizer.state_dict()
-    policy.set_training_mode(True)
-    done = 0
-    for chunk in _chunks(generate(variant, teacher, observation, rules, seed), decisions):
-        for group in policy.optimizer.param_groups:
-            group["lr"] = learning_rate * (1 - 0.9 * done / decisions)
-        fit = _fit(policy, chunk, batch_size, rng)
-        done += len(chunk.actions)
-        progress(len(chunk.actions), fit)
-    policy.optimizer.load_state_dict(kept)
+
+    def __init__(
+        self,
+        policy: MaskableActorCriticPolicy,
+        lessons: Sequence[Lesson],
+        *,
+        decisions: int,
+        hands: int = 256,
+        batch_size: int,
+        learning_rate: float,
+        vf_coef: float = 0.5,
+        seed: int = 0,
+    ) -> None:
+        self.policy = policy
+        self.lessons = list(lessons)
+        self.decisions = decisions
+        self.hands = hands
+        self.batch_size = batch_size
+        self.learning_rate = learning_rate
+        self.vf_coef = vf_coef
+        self.seed = seed
+        self.done = self.chunks = 0
+        self.optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate)
+
+    def run(self, progress: Callable[[int, Fit], None] = lambda done, fit: None) -> None:
+        """Imitate until it is enough.
+
+        Args:
+            progress: Called after each chunk with the number of its decisions and how the fit was.
+        """
+        self.policy.set_training_mode(True)
+        while self.done < self.decisions:
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.learning_rate * (1 - 0.9 * self.done / self.decisions)
+            rng = np.random.default_rng((self.seed, self.chunks))
+            parts = [
+                play(lesson, max(1, self.hands // len(self.lessons)), int(rng.integers(2**62)))
+                for lesson in self.lessons
+            ]
+            chunk = Decisions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+            fit = self._fit(chunk, rng.permutation(len(chunk.actions)))
+            self.done += len(chunk.actions)
+            self.chunks += 1
+            progress(len(chunk.actions), fit)
+
+    def _fit(self, chunk: Decisions, order: NDArray[np.int64]) -> Fit:
+        """One pass over a chunk."""
+        losses, agreed, errors = 0.0, 0, 0.0
+        for rows in np.array_split(order, max(1, round(len(order) / self.batch_size))):
+            observations, masks, actions, returns = (torch.as_tensor(column[rows]) for column in chunk)
+            values, log_probs, _ = self.policy.evaluate_actions(observations, actions, masks)
+            value_loss = functional.mse_loss(values.flatten(), returns)
+            loss = -log_probs.mean()
+            self.optimizer.zero_grad()
+            (loss + self.vf_coef * value_loss).backward()  # type: ignore[no-untyped-call]
+            self.optimizer.step()
+            losses += float(loss.detach()) * len(rows)
+            errors += float(value_loss.detach()) * len(rows)
+            first: torch.Tensor = self.policy.action_dist.distribution.logits.argmax(dim=1)  # type: ignore[union-attr]
+            agreed += int((first == actions).sum())
+        count = len(order)
+        return Fit(losses / count, agreed / count, 1 - errors / count / max(1e-9, float(chunk.returns.var())))
+
+    def state(self) -> dict[str, Any]:
+        """Return what is needed to go on, the network apart."""
+        return {"done": self.done, "chunks": self.chunks, "optimizer": self.optimizer.state_dict()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` returned."""
+        self.done, self.chunks = state["done"], state["chunks"]
+        self.optimizer.load_state_dict(state["optimizer"])

@@ -3,6 +3,7 @@
 The same small network looks at every kind and its neighbours in the suit, so what it learns about 3m holds
 for 7s as well. A summary of the whole table is then given back to each kind, which scores the actions that
 name it (discard it, kong it, swap it); the summary alone scores the others (win, pass, claims) and the value.
+Where an advisor's choice is shown (`agents.advice`), a learned number `trust` is added to its logit.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 import mahjong_env
+from agents.advice import ROWS
 
 SUITS: Final = 3
 RANKS: Final = 9
@@ -25,6 +27,7 @@ SUITED: Final = SUITS * RANKS
 PLAYING_KINDS: Final = 35
 REAL_KINDS: Final = 34
 FAMILIES: Final = 6
+ACTIONS: Final = 225
 # Each kind is squeezed to this many numbers on its way into the summary.
 SQUEEZED: Final = 4
 
@@ -49,7 +52,8 @@ class _SuitBlock(nn.Module):
 class TileExtractor(BaseFeaturesExtractor):
     """From planes `(n, channels, columns)` to `(n, 35 * width + summary)`: kinds first, then the summary.
 
-    The rows of flags tell of the table, not of kinds: their numbers reach every kind alike.
+    The rows of flags tell of the table, not of kinds: their numbers reach every kind alike. Rows of advice
+    are handed on as they are, 225 numbers between kinds and summary.
 
     Args:
         observation_space: The planes.
@@ -65,9 +69,13 @@ class TileExtractor(BaseFeaturesExtractor):
         self, observation_space: spaces.Box, width: int = 32, depth: int = 2, summary: int = 128
     ) -> None:
         channels, columns = observation_space.shape
-        super().__init__(observation_space, PLAYING_KINDS * width + summary)
+        planes = max(rows.stop for rows in mahjong_env.observation_channels("planes").values())
+        self.advised = channels == planes + ROWS
+        super().__init__(
+            observation_space, PLAYING_KINDS * width + summary + (ACTIONS if self.advised else 0)
+        )
         flags = sorted({row for row, _ in mahjong_env.observation_flags("planes").values()})
-        tiles = [row for row in range(channels) if row not in flags]
+        tiles = [row for row in range(planes) if row not in flags]
         self.register_buffer("tile_rows", torch.tensor(tiles), persistent=False)
         self.register_buffer("flag_rows", torch.tensor(flags), persistent=False)
         self.embed = nn.Linear(len(tiles), width)
@@ -89,7 +97,8 @@ class TileExtractor(BaseFeaturesExtractor):
         kinds = self.blocks(torch.relu(self.embed(tiles) + self.identity + table[:, None]))
         squeezed = torch.relu(self.squeeze(kinds)).flatten(1)
         pooled = [kinds.mean(dim=1), kinds.amax(dim=1), torch.relu(table), squeezed]
-        return torch.cat([kinds.flatten(1), self.summary(torch.cat(pooled, dim=1))], dim=1)
+        advice = [observations[:, -ROWS:].flatten(1)[:, :ACTIONS]] if self.advised else []
+        return torch.cat([kinds.flatten(1), *advice, self.summary(torch.cat(pooled, dim=1))], dim=1)
 
 
 class _Split(nn.Module):
@@ -119,8 +128,9 @@ class _Split(nn.Module):
 class _ActionHead(nn.Module):
     """From the extractor's features to one logit per action id."""
 
-    def __init__(self, num_actions: int, width: int, summary: int) -> None:
+    def __init__(self, num_actions: int, width: int, summary: int, trust: float | None = None) -> None:
         super().__init__()
+        self.trust = None if trust is None else nn.Parameter(torch.tensor(trust))
         self.width = width
         self.summary = summary
         unnamed = num_actions - PLAYING_KINDS - (FAMILIES - 1) * REAL_KINDS
@@ -133,12 +143,15 @@ class _ActionHead(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, features: Tensor) -> Tensor:
-        """`(n, 35 * width + summary)` to `(n, actions)`."""
+        """`(n, 35 * width + summary)`, with advice between where there is some, to `(n, actions)`."""
         table = features[:, -self.summary :]
         kinds = features[:, : PLAYING_KINDS * self.width].reshape(-1, PLAYING_KINDS, self.width)
         logits = self.kind(torch.relu(self.own(kinds) + self.table(table)[:, None]))
         named = logits[:, :REAL_KINDS, 1:].transpose(1, 2).flatten(1)
-        return torch.cat([logits[:, :, 0], self.unnamed(table), named], dim=1)
+        scores = torch.cat([logits[:, :, 0], self.unnamed(table), named], dim=1)
+        if self.trust is None:
+            return scores
+        return scores + self.trust * features[:, PLAYING_KINDS * self.width : -self.summary]
 
 
 class TilePolicy(MaskableActorCriticPolicy):
@@ -151,6 +164,7 @@ class TilePolicy(MaskableActorCriticPolicy):
         width: Numbers per kind.
         depth: How many times a kind is mixed with its neighbours.
         summary: Numbers that describe the whole table.
+        trust: What an advised action's logit has more at first, if the observations hold advice.
         **kwargs: See MaskableActorCriticPolicy.
     """
 
@@ -162,9 +176,11 @@ class TilePolicy(MaskableActorCriticPolicy):
         width: int = 32,
         depth: int = 2,
         summary: int = 128,
+        trust: float = 2.0,
         **kwargs: Any,
     ) -> None:
         self._sizes = {"width": width, "depth": depth, "summary": summary}
+        self._trust = trust
         super().__init__(
             observation_space,
             action_space,
@@ -181,7 +197,8 @@ class TilePolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Schedule) -> None:
         super()._build(lr_schedule)
         actions = int(self.action_space.n)  # type: ignore[attr-defined]
-        self.action_net = _ActionHead(actions, self._sizes["width"], self._sizes["summary"])
+        trust = self._trust if self.features_extractor.advised else None
+        self.action_net = _ActionHead(actions, self._sizes["width"], self._sizes["summary"], trust)
         # The optimizer made above holds the head that has just been replaced.
         self.optimizer = self.optimizer_class(
             self.parameters(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -9,8 +10,10 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+import agents
 import mahjong_env
 from agents import checkpoint
+from agents.advice import Sight
 from agents.base import Actions, AgentError, Masks, Observations
 from agents.policy import TilePolicy
 
@@ -29,21 +32,26 @@ class PPOAgent:
 
     Args:
         policy: The network.
-        observation: What it was trained on.
+        sight: What it is shown.
+        checkpoint: The file that it was read from, if any.
     """
 
-    def __init__(self, policy: MaskableActorCriticPolicy, observation: str) -> None:
+    def __init__(
+        self, policy: MaskableActorCriticPolicy, sight: Sight, checkpoint: Path | None = None
+    ) -> None:
         self.policy = policy
-        self.observation = observation
+        self.sight = sight
+        self.observation = sight.observation
+        self.advisor = sight.advisor
+        self.checkpoint = checkpoint
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
         """See `Agent.act`."""
         chosen = np.empty(len(observations), np.int64)
         for start in range(0, len(observations), _ROWS):
             rows = slice(start, start + _ROWS)
-            chosen[rows], _ = self.policy.predict(
-                observations[rows], deterministic=True, action_masks=masks[rows]
-            )
+            shown = self.sight.show(observations[rows], masks[rows])
+            chosen[rows], _ = self.policy.predict(shown, deterministic=True, action_masks=masks[rows])
         return chosen
 
 
@@ -76,12 +84,14 @@ def load(path: Path, game: Game) -> PPOAgent:
             set; the message names file and field.
     """
     metadata, weights = checkpoint.load(path)
-    if metadata.variant != game.variant:
-        raise AgentError(f"agents: {path}: variant is {metadata.variant!r}, the game is {game.variant!r}")
+    if game.variant not in metadata.variants:
+        made_for = ", ".join(map(repr, metadata.variants))
+        raise AgentError(f"agents: {path}: variant is {made_for}, the game is {game.variant!r}")
     if metadata.network not in NETWORKS:
         raise AgentError(f"agents: {path}: network is {metadata.network!r}, known: {', '.join(NETWORKS)}")
     try:
         env = mahjong_env.BatchEnv(game.variant, 1, rules=game.rules, observation=metadata.observation)
+        sight = sight_of(metadata.observation, metadata.advisor, game)
     except ValueError as error:
         raise AgentError(f"agents: {path}: {error}") from None
     engine = env.engine
@@ -90,31 +100,82 @@ def load(path: Path, game: Game) -> PPOAgent:
             f"agents: {path}: observation_version of {metadata.observation!r} is "
             f"{metadata.observation_version}, this mahjong_env has {engine.encoder.version}"
         )
-    if metadata.rules_hash != engine.rules_hash and not game.any_rules:
+    if metadata.variants[game.variant] != engine.rules_hash and not game.any_rules:
         raise AgentError(
-            f"agents: {path}: rules_hash is {metadata.rules_hash} (rules: {metadata.rules}), the game's is "
-            f"{engine.rules_hash}; --any-rules plays it all the same"
+            f"agents: {path}: rules_hash is {metadata.variants[game.variant]} (rules: {metadata.rules}), the "
+            f"game's is {engine.rules_hash}; --any-rules plays it all the same"
         )
     try:
-        policy = build(env, metadata.network, metadata.network_options, weights)
-    except RuntimeError as error:
+        policy = build(env, sight, metadata.network, metadata.network_options, weights)
+    except (RuntimeError, TypeError) as error:
         raise AgentError(f"agents: {path}: weights do not fit: {str(error).splitlines()[0]}") from None
-    return PPOAgent(policy, metadata.observation)
+    return PPOAgent(policy, sight, path)
+
+
+def sight_of(observation: str, advisor: str | None, game: Game) -> Sight:
+    """Return what a network is shown of a game.
+
+    Raises:
+        AgentError: If there is no such advisor.
+    """
+    if advisor is None:
+        return Sight(observation)
+    return Sight(observation, agents.make(advisor, game.variant, game.rules))
 
 
 def build(
-    env: mahjong_env.BatchEnv, network: str, sizes: dict[str, Any], weights: dict[str, torch.Tensor]
+    env: mahjong_env.BatchEnv,
+    sight: Sight,
+    network: str,
+    sizes: dict[str, Any],
+    weights: Mapping[str, torch.Tensor],
 ) -> MaskableActorCriticPolicy:
     """Return a network with its weights.
 
     Raises:
         RuntimeError: If the weights are those of another network.
+        TypeError: If it has no such sizes.
     """
     policy = NETWORKS[network](
-        env.observation_space, env.action_space, lambda _: 0.0, **policy_kwargs(network, sizes)
+        sight.space(env.observation_space),
+        env.action_space,
+        lambda _: 0.0,
+        **policy_kwargs(network, sizes),
     )
     policy.load_state_dict(weights)
     return policy
+
+
+def describe(
+    games: Sequence[Game],
+    *,
+    observation: str,
+    advisor: str | None = None,
+    network: str,
+    sizes: dict[str, Any],
+    steps: int,
+    figures: Mapping[str, float] | None = None,
+    config: dict[str, Any] | None = None,
+) -> checkpoint.Metadata:
+    """Return what a checkpoint of a network for some games says about itself."""
+    engines = {
+        game.variant: mahjong_env.BatchEnv(game.variant, 1, game.rules, observation=observation).engine
+        for game in games
+    }
+    rules = {game.variant: game.rules for game in games if game.rules is not None}
+    return checkpoint.Metadata(
+        variants={variant: engine.rules_hash for variant, engine in engines.items()},
+        rules=rules or None,
+        observation=observation,
+        observation_version=next(iter(engines.values())).encoder.version,
+        advisor=advisor,
+        network=network,
+        network_options=sizes,
+        steps=steps,
+        package=mahjong_env.__version__,
+        figures=dict(figures or {}),
+        config=config or {},
+    )
 
 
 def save(
@@ -127,7 +188,7 @@ def save(
     sizes: dict[str, Any],
     config: dict[str, Any] | None = None,
 ) -> None:
-    """Write a trained model with all that `load` needs to play it; see `checkpoint.save`.
+    """Write a model of Stable-Baselines3 with all that `load` needs to play it; see `checkpoint.save`.
 
     Args:
         model: A MaskablePPO whose policy was made with `policy_kwargs(network, sizes)`.
@@ -145,17 +206,13 @@ def save(
     if model.observation_space != env.observation_space:
         raise ValueError(f"observation {observation!r}: the model was trained on another one")
     _check_rebuilt(model.policy, env, network, sizes)
-    metadata = checkpoint.Metadata(
-        variant=game.variant,
-        rules=game.rules,
-        rules_hash=env.engine.rules_hash,
+    metadata = describe(
+        [game],
         observation=observation,
-        observation_version=env.engine.encoder.version,
         network=network,
-        network_options=sizes,
+        sizes=sizes,
         steps=model.num_timesteps,
-        package=mahjong_env.__version__,
-        config=config or {},
+        config=config,
     )
     checkpoint.save(model, metadata, path)
 
@@ -174,8 +231,8 @@ def _check_rebuilt(
 ) -> None:
     """Raise ValueError unless network and sizes build what `policy` is."""
     try:
-        rebuilt = build(env, network, sizes, policy.state_dict())
-    except RuntimeError as error:
+        rebuilt = build(env, Sight(env.engine.encoder.name), network, sizes, policy.state_dict())
+    except (RuntimeError, TypeError) as error:
         problem = str(error).splitlines()[0]
     else:
         if torch.allclose(_logits(rebuilt, env), _logits(policy, env), atol=1e-4):

@@ -52,9 +52,7 @@ def make_agent(name: str, variant: str, rules: Any = None) -> Any:
     game = get(variant).name
     if name not in _factories and ":" in name:
         return _import_factory(name)(game, rules)
-    if name not in _factories:
-        for entry in entry_points(group=ENTRY_POINTS, name=name):
-            register_agent(name, entry.load())
+    _load(name.partition("@")[0])
     if name not in _factories and "@" in name:
         return _make_with_setting(name, game, rules)
     if name not in _factories:
@@ -63,6 +61,14 @@ def make_agent(name: str, variant: str, rules: Any = None) -> Any:
             f"agent {name!r} is unknown: expected 'random', a registered one ({known}) or module:factory"
         )
     return _factories[name](game, rules)
+
+
+def _load(name: str) -> None:
+    """Register what an installed package declares under a name, unless it is known or the package does so."""
+    for entry in entry_points(group=ENTRY_POINTS, name=name) if name not in _factories else ():
+        factory = entry.load()
+        if name not in _factories:
+            register_agent(name, factory)
 
 
 def _make_with_setting(name: str, game: str, rules: Any) -> Any:

@@ -90,6 +90,10 @@ def test_console_command(command: str, shown: str) -> None:
     assert _run("-m", "mahjong_env", *arguments) == shown
 
 
+# What may be called as `python -m`.
+MODULES = ("agents.leaderboard", "agents.curve", "agents.ship")
+
+
 def _check_make(arguments: list[str]) -> None:
     assert set(arguments) <= TARGETS
 
@@ -113,13 +117,13 @@ def _check_python(arguments: list[str]) -> None:
     if script == "eval.py" and "--agents" in rest and ".zip" not in rest[rest.index("--agents") + 1]:
         _check_eval(rest)
         return
-    assert script in {"train.py", "eval.py"} or arguments[:2] == ["-m", "agents.leaderboard"]
+    assert script in {"train.py", "eval.py"} or arguments[:2] in [["-m", module] for module in MODULES]
     program = arguments[: 1 + (script == "-m")]
     options = set(re.findall(r"--[a-z-]+", _run(*program, "--help")))
     assert {word for word in rest if word.startswith("--")} <= options
     if "--config" in rest:
         config = yaml.safe_load((ROOT / rest[rest.index("--config") + 1]).read_text(encoding="utf-8"))
-        assert {word.split("=")[0] for word in rest if "=" in word} <= set(config)
+        assert {word.split("=")[0].split(".")[0] for word in rest if "=" in word} <= set(config)
 
 
 def _check_eval(rest: list[str]) -> None:

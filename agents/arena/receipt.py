@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import mahjong_env
-from agents import CHECKPOINT_SUFFIX
 from agents.arena.asking import Player, name_players
 from agents.arena.duplicate import choose
 from agents.arena.tournament import Outcome
@@ -175,8 +174,9 @@ def fingerprint(spec: str, agent: Agent) -> str:
         # A script counts, not the interpreter that runs it.
         files = [path for path in rest if path.is_file()] or [path for path in [program] if path.is_file()]
         return _hash_of(files) if files else _hash_of([], spec)
-    if spec.endswith(CHECKPOINT_SUFFIX):
-        return _hash_of([Path(spec)])
+    if isinstance(checkpoint := getattr(agent, "checkpoint", None), Path):
+        advisor = getattr(agent, "advisor", None)
+        return _hash_of([checkpoint, *(_sources(_files_of(type(advisor))) if advisor is not None else [])])
     try:
         return _hash_of(_sources(_files_of(type(agent))))
     except (TypeError, OSError):

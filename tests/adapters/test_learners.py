@@ -141,7 +141,9 @@ def test_rollout_on_threads(variant):
 def test_bad_policies_change_nothing():
     env = mahjong_env.BatchEnv("singapore", 2, seed=1)
     before = env.get_state(0)
-    with pytest.raises(ValueError, match="policies 'clever' is unknown: expected 'random', 'greedy' or 'defensive'"):
+    with pytest.raises(
+        ValueError, match="policies 'clever' is unknown: expected 'random', 'greedy' or 'defensive'"
+    ):
         env.rollout("clever", 5)
     with pytest.raises(ValueError, match="policies: 3 given: expected one, or one for each of 4"):
         env.choose(["random"] * 3)

@@ -5,7 +5,6 @@ import pytest
 
 import agents
 import mahjong_env
-from agents.mixture import Mixture
 from agents.random_agent import RandomAgent
 
 VARIANTS = mahjong_env.variant_names()
@@ -92,27 +91,3 @@ def test_random_depends_on_its_seed() -> None:
     env = mahjong_env.BatchEnv("chinese", 64, seed=1)
     first, second = (RandomAgent(seed).act(env.observation, env.mask) for seed in (1, 2))
     assert (first != second).any()
-
-
-class _Fixed:
-    observation = "planes"
-
-    def __init__(self, action: int) -> None:
-        self.action = action
-
-    def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        return np.full(len(masks), self.action)
-
-
-def test_mixture_plays_each_agent_equally_often() -> None:
-    views = np.arange(3_000, dtype=np.uint16).reshape(-1, 1).view(np.uint8)
-    masks = np.ones((3_000, 225), np.bool_)
-    actions = Mixture([_Fixed(1), _Fixed(2), _Fixed(3)]).act(views, masks)
-    assert abs(np.bincount(actions)[1:] - 1_000).max() < 110
-
-
-def test_mixture_refuses_different_observations() -> None:
-    other = _Fixed(1)
-    other.observation = "vector"
-    with pytest.raises(agents.AgentError, match="planes, vector"):
-        Mixture([_Fixed(1), other])

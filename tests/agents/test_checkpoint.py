@@ -1,6 +1,6 @@
 """Checkpoints: what is written comes back, what does not fit is refused in one line that names the field."""
 
-import json
+import hashlib
 import pickle
 import zipfile
 from pathlib import Path
@@ -21,9 +21,7 @@ SIZES = {"width": 4, "depth": 1, "summary": 8}
 def _metadata(**changes: object) -> checkpoint.Metadata:
     engine = mahjong_env.BatchEnv("chinese", 1).engine
     fields = {
-        "variant": "chinese",
-        "rules": None,
-        "rules_hash": engine.rules_hash,
+        "variants": {"chinese": engine.rules_hash},
         "observation": "planes",
         "observation_version": engine.encoder.version,
         "network": "tile",
@@ -86,10 +84,13 @@ def test_a_failed_write_leaves_the_old_file(
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"variant": "singapore"}, "variant is 'singapore', the game is 'chinese'"),
+        ({"variants": {"singapore": "f00"}}, "variant is 'singapore', the game is 'chinese'"),
         ({"observation_version": 0}, "observation_version of 'planes' is 0, this mahjong_env has"),
         ({"observation": "smell"}, "observation 'smell' is unknown"),
-        ({"rules_hash": "f00"}, "rules_hash is f00"),
+        ({"variants": {"chinese": "f00"}}, "rules_hash is f00"),
+        ({"advisor": "gredy"}, "agents: 'gredy' is unknown"),
+        ({"advisor": "greedy"}, "weights do not fit"),
+        ({"network_options": {"breadth": 5}}, "weights do not fit"),
         ({"network": "brain"}, "network is 'brain', known: tile, mlp"),
         ({"network_options": {**SIZES, "width": 5}}, "weights do not fit"),
     ],
@@ -135,6 +136,52 @@ def test_flipped_byte(model: MaskablePPO, tmp_path: Path) -> None:
         agents.make(str(path), "chinese")
 
 
+def test_weights_of_another_model_are_noticed(model: MaskablePPO, tmp_path: Path) -> None:
+    """A zip's own checksums are right here: somebody put other weights in."""
+    path, other = tmp_path / "model.zip", tmp_path / "other.zip"
+    checkpoint.write(model.policy.state_dict(), _metadata(), path)
+    checkpoint.write(
+        {name: tensor + 1 for name, tensor in model.policy.state_dict().items()}, _metadata(), other
+    )
+    with zipfile.ZipFile(path) as one, zipfile.ZipFile(other) as two:
+        members = {
+            checkpoint.MEMBER: one.read(checkpoint.MEMBER),
+            checkpoint.WEIGHTS: two.read(checkpoint.WEIGHTS),
+        }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    with pytest.raises(agents.AgentError, match=r"damaged: policy\.pth is not the one"):
+        agents.make(str(path), "chinese")
+
+
+def test_checkpoint_of_the_weights_alone_plays_the_same(model: MaskablePPO, tmp_path: Path) -> None:
+    path = tmp_path / "model.zip"
+    checkpoint.write(model.policy.state_dict(), _metadata(), path)
+    again = tmp_path / "again.zip"
+    checkpoint.write(model.policy.state_dict(), _metadata(), again)
+    assert path.read_bytes() == again.read_bytes()
+    env = mahjong_env.BatchEnv("chinese", 32, seed=3)
+    expected, _ = model.predict(env.observation, deterministic=True, action_masks=env.mask)
+    assert np.array_equal(agents.make(str(path), "chinese").act(env.observation, env.mask), expected)
+
+
+def test_network_of_two_games_plays_these_alone(model: MaskablePPO, tmp_path: Path) -> None:
+    hashes = {name: mahjong_env.BatchEnv(name, 1).engine.rules_hash for name in ("chinese", "malaysian3")}
+    path = tmp_path / "model.zip"
+    checkpoint.write(model.policy.state_dict(), _metadata(variants=hashes), path)
+    for variant in hashes:
+        env = mahjong_env.BatchEnv(variant, 8, seed=3)
+        chosen = agents.make(str(path), variant).act(env.observation, env.mask)
+        assert env.mask[np.arange(8), chosen].all()
+    with pytest.raises(
+        agents.AgentError, match="variant is 'chinese', 'malaysian3', the game is 'singapore'"
+    ):
+        agents.make(str(path), "singapore")
+    with pytest.raises(agents.AgentError, match=f"rules_hash is {hashes['malaysian3']}"):
+        agents.make(str(path), "malaysian3", "sloperama")
+
+
 def test_other_files(tmp_path: Path) -> None:
     with pytest.raises(agents.AgentError, match="no such file"):
         agents.make(str(tmp_path / "none.zip"), "chinese")
@@ -153,7 +200,7 @@ def test_file_of_sb3_alone_is_told_from_a_damaged_one(model: MaskablePPO, tmp_pa
     text = str(caught.value)
     assert text.startswith(f"agents: {path}: saved by Stable-Baselines3 alone, without {checkpoint.MEMBER}")
     assert (
-        "variant" in text and "rules_hash" in text and "agents.ppo.save" in text and "truncated" not in text
+        "variants" in text and "observation" in text and "agents.ppo.save" in text and "truncated" not in text
     )
 
 
@@ -163,7 +210,7 @@ def test_own_model_is_saved_for_eval(network: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.zip"
     ppo.save(model, path, ppo.Game("chinese"), observation="planes", network=network, sizes=SIZES)
     metadata, _ = checkpoint.load(path)
-    assert metadata == _metadata(network=network)
+    assert metadata == _metadata(network=network, weights=metadata.weights)
     env = mahjong_env.BatchEnv("chinese", 32, seed=3)
     expected, _ = model.predict(env.observation, deterministic=True, action_masks=env.mask)
     assert np.array_equal(agents.make(str(path), "chinese").act(env.observation, env.mask), expected)
@@ -202,11 +249,12 @@ def test_loading_runs_no_code_of_the_file(model: MaskablePPO, tmp_path: Path) ->
         def __reduce__(self) -> tuple[object, tuple[str]]:
             return Path.touch, (trap,)  # type: ignore[return-value]
 
-    metadata = json.loads(_metadata().model_dump_json())
+    content = pickle.dumps(Trap(), protocol=2)
+    metadata = _metadata(weights=hashlib.sha256(content).hexdigest())
     path = tmp_path / "model.zip"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(checkpoint.MEMBER, json.dumps(metadata))
-        archive.writestr(checkpoint.WEIGHTS, pickle.dumps(Trap(), protocol=2))
+        archive.writestr(checkpoint.MEMBER, metadata.model_dump_json())
+        archive.writestr(checkpoint.WEIGHTS, content)
     with pytest.raises(agents.AgentError, match="truncated or not a checkpoint"):
         agents.make(str(path), "chinese")
     assert not trap.exists()

@@ -8,6 +8,7 @@ import yaml
 import mahjong_env
 import train
 from agents import config as config_of
+from agents.random_agent import RandomAgent
 
 CONFIGS = Path(train.__file__).parent / "configs"
 VARIANTS = mahjong_env.variant_names()
@@ -20,12 +21,13 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [*VARIANTS, "all"])
 def test_shipped_configs_are_whole(variant: str) -> None:
     """Each names its variant, and every key is in it, so that the file shows what can be set."""
     path = CONFIGS / f"{variant}.yaml"
     assert config_of.read_config(path, []).variant == variant
     content = yaml.safe_load(path.read_text())
+    content["reward_scale"] = 0  # a dict by game is one value
     written = {
         key if not isinstance(value, dict) else f"{key}.{inner}"
         for key, value in content.items()
@@ -37,7 +39,7 @@ def test_shipped_configs_are_whole(variant: str) -> None:
 
 
 def test_every_variant_has_a_config() -> None:
-    assert {path.stem for path in CONFIGS.glob("*.yaml")} == set(VARIANTS)
+    assert {path.stem for path in CONFIGS.glob("*.yaml")} == {*VARIANTS, "all"}
 
 
 def test_overrides_go_before_the_file(config: Path) -> None:
@@ -62,12 +64,53 @@ def test_overrides_go_before_the_file(config: Path) -> None:
         ("seed.x=1", "config: key 'seed.x' is unknown: 'seed' has no keys of its own"),
         ("network", "config: 'network': expected key=value"),
         ("observation=vector", "config: network.type 'tile' needs observation 'planes'"),
+        ("pool.curent=1", "config: key 'pool.curent' is unknown: did you mean 'pool.current'?"),
+        ("pool.keep=0", "config: pool.keep: Input should be greater than or equal to 1 (given: 0)"),
+        ("pool={opponents: 0}", "config: pool: nobody to play with: expected opponents, current or snapshots "
+         "above 0 (given: {'opponents': 0})"),
+        ("variant=[]", "config: variant: []: expected one game or more, each once"),
+        ("variant=[chinese, chinese]",
+         "config: variant: ['chinese', 'chinese']: expected one game or more, each once"),
+        ("reward_scale={singapore: 1}",
+         "config: reward_scale: ['singapore'] given: expected a value for chinese"),
+        ("ppo.target_kl=0", "config: ppo.target_kl: Input should be greater than 0 (given: 0)"),
     ],
 )  # fmt: skip
 def test_bad_key_or_value(override: str, message: str, config: Path) -> None:
     with pytest.raises(ValueError) as caught:
         config_of.read_config(config, ["seed=1", override])
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        (["variant=all", "num_envs=3"], "config: num_envs 3: expected one for each of 4 games"),
+        (["variant=all", "rules=classic"], "config: rules: for several games expected a dict by game"),
+        (["variant=[chinese, singapore]", "rules={malaysian3: null}"],
+         "config: rules: ['malaysian3'] given: expected a value for chinese, singapore"),
+        (["variant=all", "reward_scale={chinese: 1}"],
+         "config: reward_scale: ['chinese'] given: expected a value for singapore, malaysian3, malaysian4, "
+         "chinese"),
+        (["resume=true", "overwrite=true"],
+         "config: resume and overwrite: expected one of the two, not both"),
+        (["advisor=greedy", "network.type=mlp"], "config: advisor: only network.type 'tile' can see it"),
+    ],
+)  # fmt: skip
+def test_keys_that_do_not_go_together(overrides: list[str], message: str, config: Path) -> None:
+    with pytest.raises(ValueError) as caught:
+        config_of.read_config(config, overrides)
+    assert str(caught.value) == message
+
+
+def test_several_games_have_values_of_their_own(config: Path) -> None:
+    found = config_of.read_config(
+        config, ["variant=[chinese, singapore]", "reward_scale={chinese: 1, singapore: 0.5}",
+                 "rules={singapore: classic}"]
+    )  # fmt: skip
+    assert found.games == ["chinese", "singapore"]
+    assert [found.scale_of(game) for game in found.games] == [1, 0.5]
+    assert [found.rules_of(game) for game in found.games] == [None, "classic"]
 
 
 @pytest.mark.parametrize(
@@ -145,6 +188,8 @@ def test_bad_file(content: str | None, message: str, tmp_path: Path) -> None:
         ("variant=japanese", "train.py: variant 'japanese' is unknown"),
         ("rules={min_fen: 3}", "min_fen"),
         ("opponents=[gredy]", "train.py: agents: 'gredy' is unknown"),
+        ("advisor=gredy", "train.py: agents: 'gredy' is unknown"),
+        ("resume=true", "state.pt cannot be read: No such file or directory"),
         ("warm_start.agent=teacher", "train.py: agents: 'teacher' is unknown"),
         ("total_timestep=5", "train.py: config: key 'total_timestep' is unknown"),
     ],
@@ -158,6 +203,19 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     assert list(tmp_path.iterdir()) == [config]
 
 
+class _SeesEvents(RandomAgent):
+    observation = "events"
+
+
+@pytest.mark.parametrize("key", ["opponents=[sees events]", "warm_start.agent=sees events"])
+def test_agent_that_sees_what_is_not_shown(
+    key: str, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mahjong_env.register_agent("sees events", lambda variant, rules: _SeesEvents())
+    assert train.main(["--config", str(config), key]) == 2
+    assert "train.py: observation 'events': expected an environment made with it" in capsys.readouterr().err
+
+
 def test_model_that_is_there_is_kept(
     config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -167,7 +225,8 @@ def test_model_that_is_there_is_kept(
     assert train.main(["--config", str(config)]) == 2
     error = capsys.readouterr().err
     assert error == (
-        f"train.py: config: out: {kept} is there already: expected another folder, or overwrite=true\n"
+        f"train.py: config: out: {kept} is there already: expected another folder, resume=true or "
+        "overwrite=true\n"
     )
     assert kept.read_text() == "mine"
 

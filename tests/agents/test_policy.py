@@ -1,11 +1,14 @@
 """The network's action head gives every action id its own logit, and kinds in a suit share weights."""
 
+from typing import Any
+
 import numpy as np
 import torch
 from gymnasium import spaces
 
 import mahjong_env
 from agents import policy
+from agents.advice import advised_space, with_advice, without_advice
 from agents.policy import TilePolicy
 
 ids = mahjong_env.actions.action_id
@@ -97,3 +100,53 @@ def test_one_legal_action_has_finite_losses() -> None:
     assert entropy is not None and entropy.tolist() == [0.0] * 4
     (values.sum() + log_prob.sum() + entropy.sum()).backward()  # type: ignore[no-untyped-call]
     assert all(torch.isfinite(p.grad).all() for p in net.parameters() if p.grad is not None)
+
+
+def test_planes_tell_the_game() -> None:
+    """As docs/training.md says: one network for all games needs no other sign of which one it plays."""
+    wind = mahjong_env.observation_channels("planes")["round_wind"]
+    flags = mahjong_env.observation_flags("planes")
+    bonus = [flags["unseen_bonus"], flags["own_bonus"], *(flags[f"seat{seat}_bonus"] for seat in range(4))]
+    for variant in mahjong_env.variant_names():
+        env = mahjong_env.BatchEnv(variant, 64, seed=1)
+        for _ in range(120):
+            env.step(env.choose("greedy"))
+            seen = env.observation
+            three = seen[:, flags["three"][0], flags["three"][1]].any(axis=1)
+            windy = seen[:, wind].any(axis=(1, 2))
+            flowery = np.any([seen[:, row, columns].any(axis=1) for row, columns in bonus], axis=0)
+            told = np.where(
+                three, "malaysian3", np.where(windy, "singapore", np.where(flowery, "malaysian4", "chinese"))
+            )
+            assert (told == variant).all()
+
+
+def test_choices_pass_torchs_own_checks() -> None:
+    """Validation of distributions stays on, for logits of a sure network and any number of legal actions."""
+    assert torch.distributions.Distribution._validate_args
+    net = _policy()
+    rng = np.random.default_rng(0)
+    masks = rng.random((300, 225)) < rng.random((300, 1)) ** 3
+    masks[np.arange(300), rng.integers(225, size=300)] = True
+    head: Any = net.action_net
+    with torch.no_grad():
+        head.kind.weight.mul_(3_000)
+        head.unnamed.weight.mul_(3_000)
+    actions, _, log_probs = net(torch.randint(0, 2, (300, *SHAPE)), action_masks=masks)
+    assert masks[np.arange(300), actions.numpy()].all() and torch.isfinite(log_probs).all()
+
+
+def test_trust_raises_the_advised_action_alone() -> None:
+    torch.manual_seed(0)
+    space = advised_space(spaces.Box(0, 1, SHAPE, np.uint8))
+    net = TilePolicy(space, spaces.Discrete(225), lambda _: 1e-3, width=8, depth=1, summary=16, trust=1.5)
+    views = np.random.default_rng(0).integers(0, 2, (4, *SHAPE)).astype(np.uint8)
+    advised = np.array([0, 34, 52, 224])
+    with torch.no_grad():
+        plain, raised = (
+            net.action_net(net.extract_features(torch.as_tensor(seen)))
+            for seen in (without_advice(views), with_advice(views, advised))
+        )
+    expected = torch.zeros(4, 225)
+    expected[torch.arange(4), torch.as_tensor(advised)] = 1.5
+    assert torch.allclose(raised - plain, expected, atol=1e-5)
