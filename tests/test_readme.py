@@ -175,7 +175,7 @@ def test_demo_calls_the_scripts_with_options_that_exist() -> None:
     """The demo takes minutes, so its recipe is read, not run."""
     recipe = subprocess.run(
         ["make", "-n", "demo"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    ).stdout.replace("\\\n", " ")
     calls = re.findall(r"bin/python ((?:train|eval)\.py .*)", recipe)
     assert [call.split()[0] for call in calls] == ["train.py", "eval.py"]
     for call in calls:
