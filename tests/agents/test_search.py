@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -14,6 +17,16 @@ def test_budget_stands_behind_the_name() -> None:
     assert agents.make("search@40", "chinese").rollouts == 40
     assert agents.make("search", "chinese").rollouts == mahjong_env.SearchPlayer("chinese").rollouts
     assert isinstance(mahjong_env.make_agent("search@40", "chinese"), agents.SearchAgent)
+
+
+@pytest.mark.parametrize("first", ["search", "search@40"])
+def test_budget_is_understood_before_and_after_the_package_of_agents_was_loaded(first: str) -> None:
+    script = (
+        f"import mahjong_env as m; m.make_agent({first!r}, 'chinese');"
+        "print(m.make_agent('search@40', 'chinese').rollouts)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "40\n"
 
 
 @pytest.mark.parametrize(
