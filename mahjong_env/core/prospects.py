@@ -13,6 +13,7 @@ Fei for fifth copies are left out (`core.distance` has them): the player misses 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -181,6 +182,12 @@ def load_prospects() -> Any:
         number_rows(prospects[0])
         _loaded.append(prospects)
     return _loaded[0]
+
+
+@cache
+def blank_prospects() -> Any:
+    """Return a PROSPECTS record array (1,) of zeros, for calls in which nobody looks it up."""
+    return np.zeros(1, PROSPECTS).view(np.recarray)
 
 
 @kernel

@@ -20,7 +20,7 @@ from mahjong_env.core.layout import GAME, RESULT, RULES, new_work
 from mahjong_env.core.legal import write_masks
 from mahjong_env.core.movers import MOVER, new_scratch, pick_games
 from mahjong_env.core.others import new_defence
-from mahjong_env.core.prospects import load_prospects
+from mahjong_env.core.prospects import blank_prospects
 from mahjong_env.core.shapes import load_tables
 from mahjong_env.encode import Encoder
 from mahjong_env.encode.history import new_histories, note_events
@@ -92,7 +92,7 @@ def load_movers(defensive: bool = False) -> Movers:
     """
     defence = new_defence() if defensive else None
     games, rules, tables, work = np.zeros(1, GAME), np.zeros(1, RULES), load_tables(), new_work()
-    prospects, scratch, movers = load_prospects(), new_scratch(), np.zeros(1, MOVER)
+    prospects, scratch, movers = blank_prospects(), new_scratch(), np.zeros(1, MOVER)
     numbers, chairs, rows = np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros((1, NUM_ACTIONS), np.int8)
     policies, chips = np.zeros((1, 4), np.int8), np.zeros((1, 4), np.int64)
     return Movers(

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from mahjong_env.core.movers import movers_for
-from mahjong_env.core.prospects import load_prospects
+from mahjong_env.core.prospects import blank_prospects, load_prospects
 from mahjong_env.core.selfplay import NUM_TOTALS
 from mahjong_env.envs.buffers import Buffers, Scratch
 from mahjong_env.envs.engine import Engine, as_integer, check_choice
@@ -17,6 +17,11 @@ from mahjong_env.envs.shares import Shares
 
 DEFENSIVE: Final = "defensive"
 POLICIES: Final = ("random", "greedy", DEFENSIVE)
+
+
+def _prospects(policies: Sequence[str]) -> np.ndarray:
+    """Return the tables that these players look up, which take time to build; the random one needs none."""
+    return load_prospects() if set(policies) - {POLICIES[0]} else blank_prospects()  # type: ignore[no-any-return]
 
 
 class Rollout(NamedTuple):
@@ -66,13 +71,13 @@ class ScriptedPlay:
     def choose(self, policies: str | Sequence[str]) -> np.ndarray:
         """Do what `BatchEnv.choose` says."""
         by_chair = self._read_policies(policies)
-        defends = DEFENSIVE in self._policies[0]
+        defends, prospects = DEFENSIVE in self._policies[0], _prospects(self._policies[0])
         movers = load_movers(defends)
         actions = np.empty(len(by_chair), np.int64)
 
         def pick(share: slice, scratch: Scratch) -> None:
             movers.pick(
-                self._buffers.games[share], self._engine.rules, load_prospects(), scratch.player,
+                self._buffers.games[share], self._engine.rules, prospects, scratch.player,
                 self._movers[share], by_chair[share], actions[share], scratch.defence if defends else None,
             )  # fmt: skip
 
@@ -85,14 +90,14 @@ class ScriptedPlay:
         by_chair, engine = self._read_policies(policies), self._engine
         if as_integer("steps", steps) < 0:
             raise ValueError(f"steps {steps}: expected at least 0")
-        defends = DEFENSIVE in self._policies[0]
+        defends, prospects = DEFENSIVE in self._policies[0], _prospects(self._policies[0])
         movers = load_movers(defends)
         chips = np.zeros((len(by_chair), 4), np.int64)
 
         def play(share: slice, scratch: Scratch) -> np.ndarray:
             totals = np.zeros(NUM_TOTALS, np.int64)
             movers.play(
-                self._buffers.games[share], engine.rules, engine.tables, load_prospects(), scratch.work,
+                self._buffers.games[share], engine.rules, engine.tables, prospects, scratch.work,
                 scratch.player, self._movers[share], by_chair[share], int(steps), chips[share], totals,
                 scratch.defence if defends else None,
             )  # fmt: skip
@@ -111,7 +116,7 @@ class ScriptedPlay:
         """Do what `BatchEnv.play_to_learner` says."""
         self._refuse_history("play_to_learner")
         buffers, engine, number = self._buffers, self._engine, POLICIES.index(policy)
-        defends, encoder = policy == DEFENSIVE, engine.encoder
+        defends, encoder, prospects = policy == DEFENSIVE, engine.encoder, _prospects([policy])
         movers = load_movers(defends)
 
         def play(share: slice, scratch: Scratch) -> LastViews:
@@ -119,7 +124,7 @@ class ScriptedPlay:
             while first < share.stop:
                 left = slice(first, share.stop)
                 movers.play_to_learner(
-                    buffers.games[left], engine.rules, engine.tables, load_prospects(), scratch.work,
+                    buffers.games[left], engine.rules, engine.tables, prospects, scratch.work,
                     scratch.player, scratch.finals, scratch.viewers, self._movers[left], number,
                     learner[left], rotates, moves[left], due[left], rewards[left], buffers.ended[left],
                     buffers.seat[left], buffers.mask[left].view(np.int8),
