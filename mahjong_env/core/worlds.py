@@ -141,35 +141,17 @@ def unseen_fits(k, rules, u):
 
 
 @kernel
-def hidden_kind(u):
-    """Return a kind of which four tiles are left, all equally likely, or -1."""
+def hidden_kind(u, tiles):
+    """Return a kind of which so many tiles are left, all equally likely, or -1."""
     kinds = 0
     for kind in range(FEI):
-        if int(u.left[kind]) == 4:
+        if int(u.left[kind]) == tiles:
             kinds += 1
     if kinds == 0:
         return -1
     nth = below(u, kinds)
     for kind in range(FEI):
-        if int(u.left[kind]) == 4:
-            if nth == 0:
-                return kind
-            nth -= 1
-    return -1
-
-
-@kernel
-def hidden_kind_with_fei(u):
-    """Return a kind of which three tiles are left, all equally likely, or -1."""
-    kinds = 0
-    for kind in range(FEI):
-        if int(u.left[kind]) == 3:
-            kinds += 1
-    if kinds == 0 or int(u.left[FEI]) == 0:
-        return -1
-    nth = below(u, kinds)
-    for kind in range(FEI):
-        if int(u.left[kind]) == 3:
+        if int(u.left[kind]) == tiles:
             if nth == 0:
                 return kind
             nth -= 1
@@ -183,10 +165,10 @@ def fill_hidden_kongs(w, rules, u):
         for index in range(int(w.melds[chair])):
             if int(w.meld_type[chair, index]) != CONCEALED_MELD or int(w.meld_tile[chair, index]) >= 0:
                 continue
-            kind = hidden_kind(u)
+            kind = hidden_kind(u, 4)
             fei = 0
             if kind < 0:
-                kind = hidden_kind_with_fei(u)
+                kind = hidden_kind(u, 3) if int(u.left[FEI]) > 0 else -1
                 fei = 1
             w.meld_tile[chair, index] = kind
             w.meld_fei[chair, index] = fei

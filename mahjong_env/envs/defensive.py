@@ -5,21 +5,16 @@ A DEFENCE record (`core.others`) is read back from `planes`, so that the player 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from mahjong_env.core._kernel import kernel
-from mahjong_env.core.actions import NUM_ACTIONS
 from mahjong_env.core.bits import count_bits
 from mahjong_env.core.defensive import decide_safely
-from mahjong_env.core.layout import RULES
 from mahjong_env.core.others import new_defence, rounds_left
-from mahjong_env.core.prospects import load_prospects
-from mahjong_env.encode.planes import FLAGS, OFFSETS, PLANES_SHAPE
-from mahjong_env.envs.greedy import NUM_WORDS, GreedyPlayer, read_position, row_bits
-from mahjong_env.envs.kernels import Call, bind
+from mahjong_env.encode.planes import FLAGS, OFFSETS
+from mahjong_env.envs.greedy import GreedyPlayer, read_position, row_bits
 
 
 def _rows(name: str) -> np.ndarray:
@@ -68,27 +63,10 @@ def read_table(words: Any, masks: Any, index: int, rules: Any, d: Any) -> None:
 
 @kernel
 def defend_on_planes(words: Any, masks: Any, rules: Any, prospects: Any, scratch: Any, actions: Any) -> None:
-    """Write the defensive action of every observation.
-
-    Args:
-        words: (n, 75, 5) uint64, the bytes of `planes`.
-        masks: (n, 225) int8.
-        rules: (1,) RULES.
-        prospects: (1,) PROSPECTS.
-        scratch: (1,) DEFENCE, overwritten.
-        actions: (n,) int64, overwritten.
-    """
+    """Write the defensive action of every observation; `scratch` is (1,) DEFENCE, else as `act_on_planes`."""
     for index in range(actions.shape[0]):
         read_table(words, masks, index, rules[0], scratch[0])
         actions[index] = decide_safely(scratch[0], rules[0], prospects[0])
-
-
-@cache
-def _load_defend() -> Call:
-    """Return the entry point of `defend_on_planes`."""
-    words = np.zeros((1, PLANES_SHAPE[0], NUM_WORDS), np.uint64)
-    masks, actions = np.zeros((1, NUM_ACTIONS), np.int8), np.zeros(1, np.int64)
-    return bind(defend_on_planes, words, masks, np.zeros(1, RULES), load_prospects(), new_defence(), actions)
 
 
 class DefensivePlayer(GreedyPlayer):
@@ -109,6 +87,4 @@ class DefensivePlayer(GreedyPlayer):
         ValueError: If the variant or the rules are unknown.
     """
 
-    def _choose(self, words: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
-        """Write an action for each row; arguments as of `defend_on_planes`."""
-        _load_defend()(words, masks, self._rules, load_prospects(), new_defence(), actions)
+    _player = (defend_on_planes, new_defence)

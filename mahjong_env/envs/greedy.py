@@ -5,8 +5,9 @@ A position (`core.position`) is read back from `planes`, so that the player sees
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -130,11 +131,11 @@ def act_on_planes(words: Any, masks: Any, rules: Any, prospects: Any, scratch: A
 
 
 @cache
-def _load_act() -> Call:
-    """Return the entry point of `act_on_planes`."""
+def _load(kernel: Any, new_scratch: Callable[[], np.ndarray]) -> Call:
+    """Return the entry point of a kernel with the arguments of `act_on_planes`."""
     words = np.zeros((1, PLANES_SHAPE[0], NUM_WORDS), np.uint64)
     masks, actions = np.zeros((1, NUM_ACTIONS), np.int8), np.zeros(1, np.int64)
-    return bind(act_on_planes, words, masks, np.zeros(1, RULES), load_prospects(), new_scratch(), actions)
+    return bind(kernel, words, masks, np.zeros(1, RULES), load_prospects(), new_scratch(), actions)
 
 
 class GreedyPlayer:
@@ -156,6 +157,8 @@ class GreedyPlayer:
     """
 
     observation = "planes"
+    # A kernel with the arguments of `act_on_planes`, and what makes its scratch space.
+    _player: ClassVar[tuple[Any, Callable[[], Any]]] = (act_on_planes, new_scratch)
 
     def __init__(self, variant: str, rules: Any = None) -> None:
         self._rules = np.asarray(build_rules(variant, resolve(variant, rules)))
@@ -181,9 +184,6 @@ class GreedyPlayer:
             raise ValueError(f"masks: shape {allowed.shape}: expected ({len(planes)}, {NUM_ACTIONS})")
         words = planes.reshape(-1).view(np.uint64).reshape(len(planes), PLANES_SHAPE[0], NUM_WORDS)
         actions = np.empty(len(planes), np.int64)
-        self._choose(words, allowed.view(np.int8), actions)
+        act_on_words, scratch = _load(*self._player), self._player[1]()
+        act_on_words(words, allowed.view(np.int8), self._rules, load_prospects(), scratch, actions)
         return actions
-
-    def _choose(self, words: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
-        """Write an action for each row; arguments as of `act_on_planes`."""
-        _load_act()(words, masks, self._rules, load_prospects(), new_scratch(), actions)
