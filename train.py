@@ -409,6 +409,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run.train()
     except KeyboardInterrupt:
         stopped = True
+    if not run.kept:
+        print("stopped before anything was learned; nothing is saved")
+        return INTERRUPTED
     path = run.save()
     steps, seconds = run.kept["steps"], time.monotonic() - began
     print(f"{'stopped' if stopped else 'done'} after {steps:,} steps, {seconds:.0f} s; saved {path}")

@@ -115,11 +115,17 @@ def load(path: Path, game: Game) -> PPOAgent:
 def sight_of(observation: str, advisor: str | None, game: Game) -> Sight:
     """Return what a network is shown of a game.
 
+    An advisor is known by name alone: a checkpoint, which says whose advice its network wants, must not
+    choose what is imported or read.
+
     Raises:
         AgentError: If there is no such advisor.
     """
     if advisor is None:
         return Sight(observation)
+    names = [name for name in mahjong_env.agent_names() if not agents.is_network(name)]
+    if advisor.partition("@")[0] not in names:
+        raise AgentError(f"advisor: {advisor!r} is unknown: expected one of {', '.join(names)}")
     return Sight(observation, agents.make(advisor, game.variant, game.rules))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +14,8 @@ _WORD = 8
 
 def hash_rows(rows: Observations, seed: int) -> NDArray[np.uint64]:
     """Return one uint64 per row that looks random and depends on nothing but the row's bytes and the seed."""
-    octets = np.ascontiguousarray(rows).reshape(len(rows), -1).view(np.uint8)
+    flat = np.ascontiguousarray(rows).reshape(len(rows), math.prod(rows.shape[1:]))
+    octets = flat.view(np.uint8)
     spare = -octets.shape[1] % _WORD
     if spare:
         octets = np.pad(octets, ((0, 0), (0, spare)))

@@ -183,7 +183,9 @@ class Rollouts:
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:
         """Yield the closed decisions in batches of about `batch_size`, all of nearly the same size."""
         order = self.rng.permutation(self._closed)
-        for rows in np.array_split(order, max(1, round(len(order) / (batch_size or len(order))))):
+        # A batch of one has no deviation by which to divide its advantages.
+        parts = min(round(len(order) / (batch_size or len(order))), len(order) // 2)
+        for rows in np.array_split(order, max(1, parts)):
             seen = [column[rows] for column in self._seen]
             observations, masks, actions, values, log_probs = map(self._tensor, seen)
             advantages = self._tensor(self._advantages[rows])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
@@ -19,6 +19,9 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.rollouts import Decided, Rollouts
 from agents.tables import Table
+
+# MaskablePPO divides by the deviation of a batch's advantages.
+FEWEST: Final = 2
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -121,7 +124,8 @@ class SelfPlayPPO(MaskablePPO):
             began, before = time.monotonic(), self.num_timesteps
             self.collect(progress)
             played = time.monotonic()
-            self.train()
+            if len(self.rollout_buffer) >= FEWEST:
+                self.train()
             self._update_current_progress_remaining(self.num_timesteps, total_timesteps)
             ended = time.monotonic()
             self.logger.record("time/fps", (self.num_timesteps - before) / (ended - began))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -51,7 +52,7 @@ def make_agent(name: str, variant: str, rules: Any = None) -> Any:
     """
     game = get(variant).name
     if name not in _factories and ":" in name:
-        return _import_factory(name)(game, rules)
+        return _call_imported(name, game, rules)
     _load(name.partition("@")[0])
     if name not in _factories and "@" in name:
         return _make_with_setting(name, game, rules)
@@ -82,12 +83,33 @@ def _make_with_setting(name: str, game: str, rules: Any) -> Any:
     return _factories[plain](game, rules, setting)
 
 
+def _call_imported(name: str, game: str, rules: Any) -> Any:
+    """Return what the function that `module:factory` names makes of variant and rules."""
+    factory = _import_factory(name)
+    if not _takes_two(factory):
+        raise ValueError(f"agent {name!r}: expected a function of variant and rules")
+    return factory(game, rules)
+
+
+def _takes_two(function: Callable[..., Any]) -> bool:
+    """Tell whether a function takes two arguments; one that is built in and hides what it takes may."""
+    try:
+        signature = inspect.signature(function)
+    except ValueError:
+        return True
+    try:
+        signature.bind(None, None)
+    except TypeError:
+        return False
+    return True
+
+
 def _import_factory(name: str) -> AgentFactory:
     """Return what `module:factory` names."""
     module, _, attribute = name.partition(":")
     try:
         found: AgentFactory = getattr(import_module(module), attribute)
-    except (ImportError, ValueError) as error:
+    except (ImportError, TypeError, ValueError) as error:
         raise ValueError(f"agent {name!r}: module {module!r} cannot be imported: {error}") from None
     except AttributeError:
         raise ValueError(f"agent {name!r}: module {module!r} has no {attribute!r}") from None

@@ -211,4 +211,4 @@ def write_known(games: np.ndarray, rules: np.ndarray, viewers: np.ndarray, out: 
     """
     write_records(games, rules, viewers, out)
     # A copied record brings along whatever lies between the fields.
-    out.view(np.uint8).reshape(len(out), -1)[:, _UNUSED] = 0
+    out.view(np.uint8).reshape(len(out), *KNOWN_SHAPE)[:, _UNUSED] = 0

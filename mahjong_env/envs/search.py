@@ -98,8 +98,9 @@ class SearchPlayer:
         if allowed.shape != (len(rows), NUM_ACTIONS):
             raise ValueError(f"masks: shape {allowed.shape}: expected ({len(rows)}, {NUM_ACTIONS})")
         actions = np.empty(len(rows), np.int64)
+        words = rows.reshape(-1).view(np.uint64).reshape(len(rows), GAME.itemsize // 8)
         bad = _load_search()(
-            rows.reshape(-1).view(KNOWN), rows.reshape(-1).view(np.uint64).reshape(len(rows), -1),
+            rows.reshape(-1).view(KNOWN), words,
             allowed.view(np.int8), self._rules, load_tables(), load_prospects(), new_work(),
             new_records(TRIAL, 1), new_records(GAME, NUM_GAMES), self._settings, self._seed, actions,
         )  # fmt: skip

@@ -142,3 +142,13 @@ def test_bad_observations_are_named() -> None:
         player.act(other, masks)
     with pytest.raises(ValueError, match=r"^observations: row 0: "):
         mahjong_env.SearchPlayer("malaysian3", rollouts=8).act(known, masks)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "defensive", "search@8"])
+def test_no_decisions_no_actions(name: str) -> None:
+    env = mahjong_env.BatchEnv("chinese", 2, seed=1)
+    player = mahjong_env.make_agent(name, "chinese")
+    nobody = np.zeros(2, bool)
+    seen = env.views(player.observation, nobody)
+    assert len(seen) == 0
+    assert player.act(seen, env.mask[nobody]).shape == (0,)

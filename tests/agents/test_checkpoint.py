@@ -88,7 +88,9 @@ def test_a_failed_write_leaves_the_old_file(
         ({"observation_version": 0}, "observation_version of 'planes' is 0, this mahjong_env has"),
         ({"observation": "smell"}, "observation 'smell' is unknown"),
         ({"variants": {"chinese": "f00"}}, "rules_hash is f00"),
-        ({"advisor": "gredy"}, "agents: 'gredy' is unknown"),
+        ({"advisor": "gredy"}, "advisor: 'gredy' is unknown"),
+        ({"advisor": "no_such_module:make"}, "advisor: 'no_such_module:make' is unknown"),
+        ({"advisor": "ppo"}, "advisor: 'ppo' is unknown"),
         ({"advisor": "greedy"}, "weights do not fit"),
         ({"network_options": {"breadth": 5}}, "weights do not fit"),
         ({"network": "brain"}, "network is 'brain', known: tile, mlp"),
@@ -258,3 +260,15 @@ def test_loading_runs_no_code_of_the_file(model: MaskablePPO, tmp_path: Path) ->
     with pytest.raises(agents.AgentError, match="truncated or not a checkpoint"):
         agents.make(str(path), "chinese")
     assert not trap.exists()
+
+
+def test_loading_imports_nothing_that_the_file_names(
+    model: MaskablePPO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "named_by_a_file.py").write_text("import pathlib\npathlib.Path(__file__ + '.ran').touch()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "model.zip"
+    checkpoint.save(model, _metadata(advisor="named_by_a_file:make"), path)
+    with pytest.raises(agents.AgentError, match="advisor: 'named_by_a_file:make' is unknown"):
+        agents.make(str(path), "chinese")
+    assert not list(tmp_path.glob("*.ran"))

@@ -188,7 +188,7 @@ def test_bad_file(content: str | None, message: str, tmp_path: Path) -> None:
         ("variant=japanese", "train.py: variant 'japanese' is unknown"),
         ("rules={min_fen: 3}", "min_fen"),
         ("opponents=[gredy]", "train.py: agents: 'gredy' is unknown"),
-        ("advisor=gredy", "train.py: agents: 'gredy' is unknown"),
+        ("advisor=gredy", "train.py: advisor: 'gredy' is unknown"),
         ("resume=true", "state.pt cannot be read: No such file or directory"),
         ("warm_start.agent=teacher", "train.py: agents: 'teacher' is unknown"),
         ("total_timestep=5", "train.py: config: key 'total_timestep' is unknown"),

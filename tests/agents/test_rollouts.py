@@ -172,3 +172,14 @@ def test_batches_hold_every_decision_once_and_none_alone() -> None:
     seen = np.concatenate([batch.observations[:, 0].numpy() for batch in batches])
     assert sorted(seen.tolist()) == list(range(25))
     assert not np.array_equal(seen, np.arange(25))
+
+
+@pytest.mark.parametrize("games", [3, 5])
+def test_no_batch_is_of_one_decision_however_few_a_batch_may_have(games: int) -> None:
+    rollouts = _rollouts(steps=1, games=games)
+    rollouts.begin()
+    rollouts.add(np.arange(games), np.zeros(games, int), _decided(*range(games)))
+    rollouts.end(np.arange(games))
+    rollouts.finish()
+    sizes = [len(batch.actions) for batch in rollouts.get(2)]
+    assert sum(sizes) == games and min(sizes) >= 2

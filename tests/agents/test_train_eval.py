@@ -224,3 +224,23 @@ def test_imitation_learns_to_agree() -> None:
     assert fits[-1].agreement > max(0.35, fits[0].agreement)
     assert fits[-1].loss < fits[0].loss
     assert fits[-1].explained > fits[0].explained
+
+
+def test_a_rollout_without_an_outcome_is_not_learned_from(tmp_path: Path) -> None:
+    """One game, two decisions a rollout: mostly one of them is closed, and one has no deviation."""
+    few = ["num_envs=1", "ppo.n_steps=2", "ppo.batch_size=2", "total_timesteps=12", "warm_start.decisions=0"]
+    assert _train("chinese", tmp_path, *few) == 0
+    _, weights = checkpoint.load(tmp_path / train.CHECKPOINT)
+    assert all(bool(weight.isfinite().all()) for weight in weights.values())
+
+
+def test_stopped_before_it_learned_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(run: train.Run) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(train.Run, "train", stop)
+    assert _train("chinese", tmp_path, "total_timesteps=128") == train.INTERRUPTED
+    assert "nothing is saved" in capsys.readouterr().out
+    assert not list(tmp_path.glob("*.pt")) and not list(tmp_path.glob("*.zip"))
