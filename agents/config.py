@@ -18,7 +18,7 @@ ALL: Final = "all"
 class Section(BaseModel):
     """A part of the config: no unknown keys."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class Network(Section):
@@ -106,7 +106,10 @@ class Config(Section):
     )
     seed: int = Field(default=0, ge=0, lt=2**32)
     threads: int = Field(
-        default=1, ge=0, description="threads of PyTorch; 0: its own choice, slow if others use the cores"
+        default=1,
+        ge=0,
+        le=1024,
+        description="threads of PyTorch; 0: its own choice, slow if others use the cores",
     )
     checkpoint_every: int = Field(default=50_000, ge=1, description="decisions between two checkpoints")
     eval_every: int = Field(default=0, ge=0, description="decisions between two evaluations; 0: none")

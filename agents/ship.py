@@ -9,13 +9,13 @@ from what the model says of itself and from such results, to `docs/models`.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import yaml
+from pydantic import BaseModel, ValidationError
 
 import agents
 import mahjong_env
@@ -25,6 +25,31 @@ from agents.checkpoint import Metadata, write_whole
 from agents.shipped import ALL, FOLDER, NAMES, SUFFIX, path_of
 
 CARDS: Final = Path("docs/models")
+
+
+class _Figures(BaseModel):
+    """What a card tells of one agent in a result."""
+
+    mean_chips: float
+    ci95: tuple[float, float]
+
+
+class _Receipt(BaseModel):
+    """What names the game and the agents of a result."""
+
+    variant: str
+    rules_hash: str
+    specs: dict[str, str]
+
+
+class _Result(BaseModel):
+    """A result of `eval.py`, as far as a card tells of it."""
+
+    variant: str
+    hands: int
+    stopped: bool
+    agents: dict[str, _Figures]
+    receipt: _Receipt
 
 
 def check(metadata: Metadata, name: str) -> None:
@@ -39,24 +64,39 @@ def check(metadata: Metadata, name: str) -> None:
             raise AgentError(f"model: made under other rules of {variant}: expected its default rules")
 
 
-def read_results(paths: Sequence[Path], digest: str) -> list[dict[str, Any]]:
-    """Return results of `eval.py`.
+def read_results(paths: Sequence[Path], metadata: Metadata, digest: str) -> list[tuple[str, _Result]]:
+    """Return results of `eval.py`, each with the name that the model has in it.
 
     Raises:
-        AgentError: If one is not readable, or no agent in it is the model with this SHA-256.
+        AgentError: If one is not readable, was stopped, is of a game that the model was not made for, or no
+            agent in it is the model with this SHA-256.
     """
     results = []
     for path in paths:
         try:
-            result = json.loads(path.read_text(encoding="utf-8"))
-            specs = result["receipt"]["specs"]
-            own = [name for name, spec in specs.items() if _is_model(spec, digest, result["variant"])]
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise AgentError(f"result: {path} is no result of eval.py: {error}") from None
-        if not own:
+            result = _Result.model_validate_json(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise AgentError(f"result: {path} cannot be read: {error.strerror}") from None
+        except ValueError as error:
+            raise AgentError(f"result: {path} is no result of eval.py: {_first_line(error)}") from None
+        game = result.receipt
+        if result.stopped:
+            raise AgentError(f"result: {path} was stopped before its end: expected a whole one")
+        if game.variant != result.variant or metadata.variants.get(game.variant) != game.rules_hash:
+            raise AgentError(f"result: {path} is of {result.variant} by other rules than the model's")
+        own = [name for name, spec in game.specs.items() if _is_model(spec, digest, game.variant)]
+        if not own or own[0] not in result.agents:
             raise AgentError(f"result: {path}: the model (sha256 {digest[:8]}) is not among its agents")
-        results.append({**result, "own": own[0]})
+        results.append((own[0], result))
     return results
+
+
+def _first_line(error: ValueError) -> str:
+    """Return the first fault of a result in one line."""
+    if isinstance(error, ValidationError):
+        fault = error.errors()[0]
+        return f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}".removeprefix(": ")
+    return str(error).splitlines()[0]
 
 
 def _is_model(spec: str, digest: str, variant: str) -> bool:
@@ -67,7 +107,9 @@ def _is_model(spec: str, digest: str, variant: str) -> bool:
     return path.is_file() and checkpoint.digest(path) == digest
 
 
-def card(name: str, metadata: Metadata, digest: str, size: int, results: Sequence[Mapping[str, Any]]) -> str:
+def card(
+    name: str, metadata: Metadata, digest: str, size: int, results: Sequence[tuple[str, _Result]]
+) -> str:
     """Return a model's card in Markdown."""
     spec = next(spec for spec, model in NAMES.items() if model == (ALL if name == ALL else None))
     games = ", ".join(f"`{variant}`" for variant in metadata.variants)
@@ -105,20 +147,30 @@ def card(name: str, metadata: Metadata, digest: str, size: int, results: Sequenc
     return "\n".join(lines) + "\n"
 
 
-def _strength(results: Sequence[Mapping[str, Any]]) -> list[str]:
+def _strength(results: Sequence[tuple[str, _Result]]) -> list[str]:
     """Return the table of the model's results."""
     if not results:
         return ["Not evaluated yet."]
     lines = ["| game | against | chips per hand | 95 % interval | hands |", "| --- | --- | --- | --- | --- |"]
-    for result in results:
-        figures = result["agents"][result["own"]]
-        low, high = figures["ci95"]
-        others = ", ".join(f"`{name}`" for name in result["agents"] if name != result["own"])
+    for own, result in results:
+        figures = result.agents[own]
+        low, high = figures.ci95
+        others = ", ".join(f"`{name}`" for name in result.agents if name != own)
         lines.append(
-            f"| {result['variant']} | {others} | {figures['mean_chips']:+.3f} | {low:+.3f} to {high:+.3f} "
-            f"| {result['hands']:,} |"
+            f"| {result.variant} | {others} | {figures.mean_chips:+.3f} | {low:+.3f} to {high:+.3f} "
+            f"| {result.hands:,} |"
         )
     return lines
+
+
+def _play(model: Path, variant: str) -> None:
+    """Let the model decide once in a game; AgentError if it cannot."""
+    player = agents.make(str(model), variant)
+    env = mahjong_env.BatchEnv(variant, 1, seed=0, observation=player.observation)
+    try:
+        player.act(env.observation, env.mask)
+    except ValueError as error:
+        raise AgentError(f"model: {model} cannot play {variant}: {_first_line(error)}") from None
 
 
 def ship(
@@ -131,8 +183,10 @@ def ship(
     """
     metadata, _ = checkpoint.load(model)
     check(metadata, name)
+    for variant in metadata.variants:
+        _play(model, variant)
     content, digest = model.read_bytes(), checkpoint.digest(model)
-    text = card(name, metadata, digest, len(content), read_results(results, digest))
+    text = card(name, metadata, digest, len(content), read_results(results, metadata, digest))
     target, page = folder / f"{name}{SUFFIX}", cards / f"{name}.md"
     write_whole(target, content)
     write_whole(page, text.encode())

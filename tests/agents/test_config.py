@@ -187,6 +187,10 @@ def test_bad_file(content: str | None, message: str, tmp_path: Path) -> None:
     [
         ("variant=japanese", "train.py: variant 'japanese' is unknown"),
         ("rules={min_fen: 3}", "min_fen"),
+        ("reward_scale=.inf", "reward_scale"),
+        ("ppo.learning_rate=.nan", "ppo.learning_rate: Input should be a finite number"),
+        ("pool.opponents=.inf", "pool.opponents: Input should be a finite number"),
+        ("threads=1000000", "threads: Input should be less than or equal to 1024"),
         ("opponents=[gredy]", "train.py: agents: 'gredy' is unknown"),
         ("advisor=gredy", "train.py: advisor: 'gredy' is unknown"),
         ("resume=true", "state.pt cannot be read: No such file or directory"),

@@ -87,6 +87,43 @@ def test_fingerprint_is_of_weights_and_advisor(models: Path) -> None:
     assert fingerprint("ppo", agents.make("ppo", "chinese")) == prints[str(advised)]
 
 
+def test_results_that_say_nothing_of_the_model_by_its_rules_are_refused(
+    models: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, result = _model(tmp_path / "model.zip", "chinese"), tmp_path / "eval.json"
+    arguments = ["--variant", "chinese", "--agents", f"{model},random", "--hands", "8", "--json", str(result)]
+    assert evaluation.main(arguments) == 0
+    good = json.loads(result.read_text())
+    receipt = good["receipt"]
+    for changes, message in (
+        ({"stopped": True}, "was stopped before its end"),
+        ({"variant": "singapore"}, "is of singapore by other rules than the model's"),
+        ({"receipt": {**receipt, "rules_hash": "f00"}}, "is of chinese by other rules than the model's"),
+        ({"agents": {}}, "is not among its agents"),
+        ({"receipt": {**receipt, "specs": {str(model): "greedy"}}}, "is not among its agents"),
+        ({"hands": "many"}, "is no result of eval.py: hands: Input should be a valid integer"),
+        ({"agents": {str(model): {"mean_chips": 1.0}}}, "ci95: Field required"),
+    ):
+        result.write_text(json.dumps({**good, **changes}))
+        capsys.readouterr()
+        options = ["--result", str(result), "--folder", str(models), "--cards", str(tmp_path / "cards")]
+        assert ship.main([str(model), "--as", "chinese", *options]) == 2
+        error = capsys.readouterr().err
+        assert message in error and error.count("\n") == 1
+        assert not list(models.iterdir())
+
+
+def test_a_model_that_cannot_play_is_not_shipped(
+    models: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = _model(tmp_path / "model.zip", "chinese")
+    metadata, weights = checkpoint.load(model)
+    checkpoint.write({name: weight * float("nan") for name, weight in weights.items()}, metadata, model)
+    assert ship.main([str(model), "--as", "chinese", "--folder", str(models)]) == 2
+    assert "cannot play chinese" in capsys.readouterr().err
+    assert not list(models.iterdir())
+
+
 def test_a_model_is_shipped_with_its_card(models: Path, tmp_path: Path) -> None:
     model, result = _model(tmp_path / "model.zip", "chinese"), tmp_path / "eval.json"
     arguments = ["--variant", "chinese", "--agents", f"{model},random", "--hands", "8", "--json", str(result)]
@@ -109,8 +146,7 @@ def test_a_model_is_shipped_with_its_card(models: Path, tmp_path: Path) -> None:
         (["chinese"], None, "all", None, "as: 'all' is for singapore, malaysian3, malaysian4, chinese; the"),
         (["chinese"], {"min_fan": 2}, "chinese", None, "made under other rules of chinese"),
         (["chinese"], None, "chinese", "{}", "is no result of eval.py"),
-        (["chinese"], None, "chinese", '{"variant": "chinese", "receipt": {"specs": {"a": "greedy"}}}',
-         "is not among its agents"),
+        (["chinese"], None, "chinese", '{"variant": "chinese"}', "is no result of eval.py: hands: Field"),
         ([], None, "chinese", None, "no such file"),
     ],
 )  # fmt: skip
