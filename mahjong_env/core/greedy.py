@@ -62,12 +62,18 @@ def answer(p, rules, prospects):
 
 
 @kernel
-def worth_adding(p, rules, prospects, kind):
-    """Return what to expect after adding a fourth tile to a pong; the position is as before."""
+def worth_without(p, rules, prospects, kind):
+    """Return what to expect without a tile; the tiles of the position are as before."""
     take_tiles(p, kind, 1)
     weigh(p, rules, prospects)
     put_tiles(p, kind, 1)
-    return p.worth + int(rules.kong_added) * (int(rules.seats) - 1) * CHIP
+    return p.worth
+
+
+@kernel
+def worth_adding(p, rules, prospects, kind):
+    """Return what to expect after adding a fourth tile to a pong; the position is as before."""
+    return worth_without(p, rules, prospects, kind) + int(rules.kong_added) * (int(rules.seats) - 1) * CHIP
 
 
 @kernel

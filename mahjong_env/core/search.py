@@ -15,13 +15,12 @@ import numpy as np
 from mahjong_env.core._kernel import kernel
 from mahjong_env.core.actions import CHOW, NUM_ACTIONS, WIN
 from mahjong_env.core.bits import NO_BITS, bit, lowest_bit
-from mahjong_env.core.greedy import decide
+from mahjong_env.core.greedy import decide, worth_without
 from mahjong_env.core.hand import REAL_KINDS, wrap
 from mahjong_env.core.layout import CLAIM_TURN, MASK_WORDS, RESPOND, TURN
 from mahjong_env.core.legal import WORD_STARTS, is_legal, word_of
 from mahjong_env.core.movers import pick_greedy
-from mahjong_env.core.plans import weigh
-from mahjong_env.core.position import POSITION, put_tiles, see_game, take_tiles
+from mahjong_env.core.position import POSITION, see_game
 from mahjong_env.core.rng import mix
 from mahjong_env.core.step import apply
 from mahjong_env.core.worlds import UNSEEN, make_world, unseen_fits
@@ -87,15 +86,6 @@ def add_rare(t, p):
             bits &= bits - _ONE
             if action >= CHOW:
                 add_candidate(t, action)
-
-
-@kernel
-def worth_without(p, rules, prospects, kind):
-    """Return what to expect after a discard; the tiles of the position are as before."""
-    take_tiles(p, kind, 1)
-    weigh(p, rules, prospects)
-    put_tiles(p, kind, 1)
-    return p.worth
 
 
 @kernel
